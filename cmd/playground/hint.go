@@ -1,0 +1,95 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/loopground/loopground/host"
+)
+
+// commandLine is a `run` command as it was typed, split at the guest, so that
+// it can be printed again with a grant added.
+type commandLine struct {
+	before []string // "run" and its flags
+	guest  string
+	after  []string // the guest's arguments
+}
+
+func newCommandLine(args []string, guest string, guestArgs []string) commandLine {
+	cut := len(args) - len(guestArgs) - 1
+	if cut < 0 || args[cut] != guest {
+		return commandLine{[]string{"run"}, guest, guestArgs}
+	}
+	return commandLine{args[:cut], guest, guestArgs}
+}
+
+// with is the command with flags added before the guest. Flags that stand
+// behind the guest, where the guest got them, move to the front.
+func (c commandLine) with(flags []string) string {
+	words := append([]string{"playground"}, c.before...)
+	after := slices.Clone(c.after)
+	for _, f := range flags {
+		name, value, _ := strings.Cut(f, " ")
+		if i := slices.Index(after, name); i >= 0 {
+			if i+1 < len(after) {
+				value = after[i+1]
+			}
+			after = slices.Delete(after, i, min(i+2, len(after)))
+		}
+		words = append(words, name, value)
+	}
+	words = append(append(words, c.guest), after...)
+	for i, w := range words {
+		words[i] = shellWord(w)
+	}
+	return strings.Join(words, " ")
+}
+
+// misplaced is the flag of a denial that was given after the guest; "" if none.
+func (c commandLine) misplaced(flags []string) string {
+	for _, f := range flags {
+		if name, _, _ := strings.Cut(f, " "); slices.Contains(c.after, name) {
+			return name
+		}
+	}
+	return ""
+}
+
+// printDenied says what was refused, from number first on, and the command
+// that grants all of it.
+func (c commandLine) printDenied(w io.Writer, denied []host.Denial, first int) {
+	var flags []string
+	for _, d := range denied {
+		if d.Flag != "" && !slices.Contains(flags, d.Flag) {
+			flags = append(flags, d.Flag)
+		}
+	}
+	for i, d := range denied[first:] {
+		end := "."
+		if first+i == len(denied)-1 && len(flags) > 0 {
+			end = ". " + c.reason(flags)
+		}
+		fmt.Fprintf(w, "denied: %s%s\n", d.What, end)
+	}
+	if len(flags) > 0 {
+		fmt.Fprintf(w, "  %s\n", c.with(flags))
+	}
+}
+
+func (c commandLine) reason(flags []string) string {
+	if name := c.misplaced(flags); name != "" {
+		return fmt.Sprintf("You gave %s after %s, so the guest got it. Write:", name, c.guest)
+	}
+	return "Nothing is allowed until you say so:"
+}
+
+// shellWord quotes a word for a POSIX shell where it needs it.
+func shellWord(s string) string {
+	const plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_./:=,+@%[]"
+	if s != "" && strings.Trim(s, plain) == "" && !strings.ContainsAny(s, "[]") {
+		return s
+	}
+	return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'"
+}

@@ -1,0 +1,66 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+	"text/tabwriter"
+
+	"github.com/spf13/cobra"
+
+	"github.com/loopground/loopground/host"
+)
+
+func (p *program) inspectCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:               "inspect GUEST",
+		Short:             "Say what a guest is, what it imports and needs, and whether it can run",
+		Args:              cobra.ExactArgs(1),
+		ValidArgsFunction: completeGuest,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			wasm, err := readGuest(args[0])
+			if err != nil {
+				return failed(err)
+			}
+			rt, err := host.New(host.Options{})
+			if err != nil {
+				return failed(err)
+			}
+			defer rt.Close()
+			mod, err := rt.Load(cmd.Context(), args[0], wasm)
+			if err != nil {
+				return failed(err)
+			}
+			p.printInfo(args[0], mod.Inspect())
+			return nil
+		},
+	}
+}
+
+func (p *program) printInfo(name string, info host.Info) {
+	w := tabwriter.NewWriter(p.stdout, 0, 0, 2, ' ', 0)
+	row := func(what, format string, args ...any) { fmt.Fprintf(w, what+"\t"+format+"\n", args...) }
+	row("guest", "%s, a %s", name, info.Shape)
+	if info.Maker != "" {
+		row("made by", "%s", info.Maker)
+	}
+	row("size", "%s: code %s in %d functions, data %s", bytesText(info.Size), bytesText(info.CodeSize), info.Funcs, bytesText(info.DataSize))
+	row("memory", "%s at start, %s at most", bytesText(int(info.MemoryMin)), bytesText(int(info.MemoryMax)))
+	row("imports", "%d: %s", len(info.Imports), strings.Join(info.Imports, ", "))
+	row("exports", "%d: %s", len(info.Exports), strings.Join(info.Exports, ", "))
+	if len(info.Wants) > 0 {
+		row("may want", "%s", strings.Join(info.Wants, ", "))
+	}
+	row("it can run", "playground run %s", shellWord(name))
+	_ = w.Flush()
+}
+
+// bytesText is a size for people.
+func bytesText(n int) string {
+	switch {
+	case n >= 10<<20:
+		return fmt.Sprintf("%d MiB", n>>20)
+	case n >= 10<<10:
+		return fmt.Sprintf("%d KiB", n>>10)
+	}
+	return fmt.Sprintf("%d bytes", n)
+}

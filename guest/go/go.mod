@@ -1,0 +1,3 @@
+module github.com/loopground/loopground/guest/go
+
+go 1.24

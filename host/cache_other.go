@@ -1,0 +1,7 @@
+//go:build !unix
+
+package host
+
+import "os"
+
+func ownDir(dir string) error { return os.MkdirAll(dir, 0o700) }

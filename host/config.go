@@ -1,0 +1,142 @@
+package host
+
+import (
+	"io"
+	"math"
+	"time"
+
+	"github.com/loopground/loopground/loop"
+)
+
+// Config says what one guest is given. Its zero value grants nothing.
+type Config struct {
+	// Name is the guest's name in messages, and its argument 0.
+	Name string
+	// Args are the arguments after the name.
+	Args []string
+	// Env is the environment, as "K=V". Nothing is inherited.
+	Env []string
+
+	// Stdin is what the guest reads; nil is empty. Waiting on an *os.File that
+	// can be polled is part of the loop and can be stopped; any other reader
+	// must answer in its own time.
+	Stdin io.Reader
+	// Stdout and Stderr take what the guest writes; nil drops it. They are
+	// written to on the guest's goroutine, so one that blocks holds up its loop.
+	Stdout, Stderr io.Writer
+	// Output is told of everything the guest writes, before Stdout and Stderr:
+	// stream is 1 or 2. It answers where p begins in the run's output, which
+	// goes into the trace. p is only valid during the call.
+	Output func(stream int, p []byte) (offset uint64)
+
+	// Dirs are the granted directories.
+	Dirs []Dir
+	// Listen and Connect are the addresses the guest may listen on and connect to.
+	Listen, Connect []Rule
+
+	Limits Limits
+
+	// Loop configures the guest's loop: order, clock, pool, trace, gate.
+	Loop loop.Options
+
+	// Call names an exported function to call with Args as numbers instead of
+	// running the guest. Its results are written to Stdout, one a line.
+	Call string
+}
+
+// Unlimited, written for a limit, lifts it.
+const Unlimited = -1
+
+// Limits bound what a guest may use. Zero is the default, Unlimited lifts a
+// limit. DefaultLimits says what the defaults are.
+type Limits struct {
+	// Memory is the most linear memory, in bytes; growing beyond it fails as
+	// memory.grow does (-1), which most languages report as out of memory.
+	Memory int64
+	// TableElements bounds what the tables of a module have at start.
+	TableElements int
+	// Handles are the open handles of every kind. Over it: EMFILE.
+	Handles int
+	// Sockets are the handles among them that are sockets. Over it: EMFILE.
+	Sockets int
+	// Files are the open descriptors. Over it: EMFILE.
+	Files int
+	// Requests are the writes, connects and shutdowns that have not called
+	// back. Over it: ENOBUFS.
+	Requests int
+	// PoolItems are the requests at the thread pool. Over it: EAGAIN; ask again
+	// after one of them has called back.
+	PoolItems int
+	// QueuedBytes are the bytes queued for writing on one stream. Over it: ENOBUFS.
+	QueuedBytes int64
+	// WallTime ends the guest after this time, with the reason deadline.
+	WallTime time.Duration
+}
+
+// maxDepth bounds how deep guest and host may call each other.
+const maxDepth = 8
+
+// DefaultLimits are the limits of a plugin or a stranger's guest: 64 MiB of
+// memory, a million table elements, 256 handles, 64 of them sockets, 64 files,
+// 16,384 requests, 1,024 of them at the pool, 16 MiB queued a stream, no wall time.
+func DefaultLimits() Limits {
+	return Limits{
+		Memory:        64 << 20,
+		TableElements: 1 << 20,
+		Handles:       256,
+		Sockets:       64,
+		Files:         64,
+		Requests:      16384,
+		PoolItems:     1024,
+		QueuedBytes:   16 << 20,
+		WallTime:      Unlimited,
+	}
+}
+
+// RunLimits are the limits of one's own program on one's own machine: 1 GiB of
+// memory, a million handles and requests, as many sockets and files as the
+// process may open, 1 GiB queued a stream, no wall time.
+func RunLimits() Limits {
+	return Limits{
+		Memory:        1 << 30,
+		TableElements: 10 << 20,
+		Handles:       1 << 20,
+		Sockets:       Unlimited,
+		Files:         Unlimited,
+		Requests:      1 << 20,
+		PoolItems:     1 << 16,
+		QueuedBytes:   1 << 30,
+		WallTime:      Unlimited,
+	}
+}
+
+// maxMemory is all that 32-bit addresses reach.
+const maxMemory = 4 << 30
+
+// resolve replaces zeros by the defaults and Unlimited by the highest number.
+func (l Limits) resolve() Limits {
+	d := DefaultLimits()
+	l.Memory = min(resolve(l.Memory, d.Memory), maxMemory)
+	l.TableElements = resolve(l.TableElements, d.TableElements)
+	l.Handles = resolve(l.Handles, d.Handles)
+	l.Sockets = resolve(l.Sockets, d.Sockets)
+	l.Files = resolve(l.Files, d.Files)
+	l.Requests = resolve(l.Requests, d.Requests)
+	l.PoolItems = resolve(l.PoolItems, d.PoolItems)
+	l.QueuedBytes = resolve(l.QueuedBytes, d.QueuedBytes)
+	l.WallTime = resolve(l.WallTime, d.WallTime)
+	return l
+}
+
+func resolve[T int | int64 | time.Duration](v, def T) T {
+	if v == 0 {
+		v = def
+	}
+	if v >= 0 {
+		return v
+	}
+	if v = T(math.MaxInt64); v < 0 {
+		v = T(math.MaxInt32)
+	}
+	return v
+}

@@ -1,0 +1,282 @@
+package host
+
+import (
+	"context"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/tetratelabs/wazero/api"
+
+	"github.com/loopground/loopground/loop"
+	"github.com/loopground/loopground/loop/trace"
+	"github.com/loopground/loopground/loop/uv"
+)
+
+// Guest is one running instance of a module: one guest, one loop, one
+// goroutine, the one that calls Run. Stop and Denials may be called from any.
+type Guest struct {
+	rt     *Runtime
+	mod    *Module
+	cfg    Config
+	limits Limits
+	shape  Shape
+
+	ctx     callContext
+	loop    *loop.Loop
+	mem     *memory
+	inst    api.Module
+	entries [maxDepth]entry
+	depth   int
+	enters  uint64 // calls into the guest so far
+
+	end      *Exit // how it ended; its goroutine's own
+	draining bool  // it has ended and what it left is being closed
+	began    atomic.Bool
+	done     chan struct{}
+
+	stop     atomic.Pointer[stopNote]
+	stopped  chan struct{}
+	deadline *time.Timer
+
+	handles   map[loop.ID]*handle
+	sockets   int
+	requests  int // writes, connects and shutdowns under way
+	freeWrite []*writeReq
+
+	files  fileTable
+	atPool int
+	fsReqs map[loop.ID]*fsReq
+	freeFS []*fsReq
+
+	mounts          []*mount
+	cwd             string
+	listen, connect []grant
+	stdin           stdin
+	sleeper         *loop.Timer
+	written         uint64 // bytes of output
+
+	mu     sync.Mutex
+	denied []denial
+}
+
+// stopNote is why somebody stopped the guest.
+type stopNote struct {
+	reason  Reason
+	message string
+	try     string
+}
+
+// Stop ends the guest, from any goroutine: while it waits in poll or in a sleep
+// at once, while it is called back when it next calls the host. A guest that
+// computes without calling the host is not stopped before it does. Only the
+// first reason counts.
+func (g *Guest) Stop(reason Reason) {
+	g.stopWith(stopNote{reason: reason, message: stopMessage(reason)})
+}
+
+func stopMessage(r Reason) string {
+	switch r {
+	case ReasonStopped:
+		return "stopped"
+	case ReasonKilled:
+		return "killed: the host is closing"
+	}
+	return string(r)
+}
+
+func (g *Guest) stopWith(n stopNote) {
+	if g.stop.CompareAndSwap(nil, &n) {
+		close(g.stopped)
+		g.loop.Interrupt()
+	}
+}
+
+// Stopped is closed when somebody has asked the guest to end; a gate that
+// blocks must then let go.
+func (g *Guest) Stopped() <-chan struct{} { return g.stopped }
+
+// Loop is the guest's loop. Interrupt is all that other goroutines may use of it.
+func (g *Guest) Loop() *loop.Loop { return g.loop }
+
+// Done is closed when Run has freed everything.
+func (g *Guest) Done() <-chan struct{} { return g.done }
+
+// Run runs the guest on the calling goroutine until it has ended, however it
+// ends, and frees everything it had: handles, requests, descriptors, memory.
+// It may be called once.
+func (g *Guest) Run() Exit {
+	if !g.began.CompareAndSwap(false, true) {
+		return Exit{Code: CodeError, Reason: ReasonError, Message: "a guest runs once"}
+	}
+	g.armDeadline()
+	began := time.Now()
+	g.protect(g.live)
+	g.finish(ReasonExited, 0, "", "")
+	g.protect(g.drain)
+	g.end.Waited = g.loop.Iteration() > 0
+	g.free()
+	exit := *g.end
+	exit.Denied = g.Denials()
+	if !exit.Waited && exit.Reason == ReasonExited && g.cfg.Call == "" {
+		exit.Message = "finished in " + took(time.Since(began)) + "; it never waited, so the loop had nothing to show"
+		exit.Try = "A timer, a socket or a file makes it wait: see playground samples"
+	}
+	return exit
+}
+
+// Close frees a guest that is not going to be run. After Run it does nothing.
+func (g *Guest) Close() {
+	if g.began.CompareAndSwap(false, true) {
+		g.finish(ReasonKilled, CodeKilled, "", "")
+		g.free()
+	}
+}
+
+func took(d time.Duration) string {
+	if d < time.Millisecond {
+		return "under 1 ms"
+	}
+	return d.Round(time.Millisecond).String()
+}
+
+func (g *Guest) armDeadline() {
+	after := g.limits.WallTime
+	if after < time.Duration(1<<62) {
+		g.deadline = time.AfterFunc(after, func() {
+			g.stopWith(stopNote{ReasonDeadline, "stopped after " + after.String() + ", the limit of --timeout",
+				"More: --timeout " + (2 * after).String()})
+		})
+	}
+}
+
+// protect runs one of the host's own steps. A panic there is a fault of the
+// host's; it ends this guest and nothing else.
+func (g *Guest) protect(step func()) {
+	defer func() {
+		if r := recover(); r != nil {
+			g.internal(r)
+		}
+	}()
+	step()
+}
+
+// live is the guest's life: instantiate, start, and for a reactor run the loop.
+func (g *Guest) live() {
+	if g.checkStop(); g.end != nil || !g.instantiate() {
+		return
+	}
+	switch {
+	case g.cfg.Call != "":
+		g.callExport()
+	case g.shape == Command:
+		g.start("_start")
+	default:
+		g.start("_initialize")
+		g.start("uv_start")
+		g.runLoop()
+	}
+}
+
+// start calls an export without arguments, if there is one.
+func (g *Guest) start(name string) {
+	if g.end != nil {
+		return
+	}
+	if f := g.inst.ExportedFunction(name); f != nil {
+		g.outside(name, func() { g.enter(f, nil) })
+	}
+}
+
+// outside records an entry into the guest that no callback of the loop is.
+func (g *Guest) outside(name string, call func()) {
+	g.loop.UpdateTimeStamp()
+	g.loop.Emit(trace.Record{Kind: trace.GuestBegin, Label: g.loop.Intern(name)})
+	g.loop.Publish()
+	call()
+	status := int32(0)
+	if g.end != nil {
+		status = int32(g.end.Code)
+	}
+	g.loop.UpdateTimeStamp()
+	g.loop.Emit(trace.Record{Kind: trace.GuestEnd, Status: status, Label: g.loop.Intern(name)})
+	g.loop.Publish()
+}
+
+func (g *Guest) runLoop() {
+	if g.end == nil {
+		_, err := g.loop.Run(uv.RunDefault)
+		if err != nil && g.end == nil {
+			g.internal(err)
+		}
+	}
+}
+
+// drain closes what the guest left open and waits for its requests. Callbacks
+// no longer reach it: enter refuses.
+func (g *Guest) drain() {
+	g.draining = true
+	for _, h := range g.handles {
+		if !h.base.Closing() {
+			_ = h.base.Close(h.closed)
+		}
+	}
+	if g.sleeper != nil && !g.sleeper.Closing() {
+		_ = g.sleeper.Close(nil)
+	}
+	for _, r := range g.fsReqs {
+		_ = g.loop.Cancel(&r.req) // EBUSY: a worker has it, and we wait
+	}
+	for g.loop.Alive() {
+		if _, err := g.loop.Run(uv.RunDefault); err != nil {
+			g.internal(err)
+			return
+		}
+	}
+}
+
+// free gives back everything that is not a handle of the loop.
+func (g *Guest) free() {
+	if g.deadline != nil {
+		g.deadline.Stop()
+	}
+	g.files.closeAll()
+	if err := g.loop.Close(); err != nil {
+		g.internal(err)
+		g.rt.leak(g.cfg.Name + ": its loop: " + err.Error())
+	}
+	if g.inst != nil {
+		_ = g.inst.Close(context.Background()) // drops the engine's share of the memory
+	}
+	if g.mem != nil {
+		g.mem.Free() // where instantiation failed, wazero does not
+		g.mem.release()
+	}
+	for _, m := range g.mounts {
+		m.close()
+	}
+	g.stdin.close()
+	g.mod.release()
+	g.rt.remove(g)
+	close(g.done)
+}
+
+// gate lets Stop reach a loop that waits, and then asks the guest's own gate.
+type gate struct {
+	g    *Guest
+	next loop.Gate
+}
+
+// Pass is loop.Gate.
+func (t *gate) Pass(l *loop.Loop, e loop.Edge) {
+	g := t.g
+	if g.draining {
+		return
+	}
+	if t.next != nil && g.stop.Load() == nil && g.end == nil {
+		t.next.Pass(l, e)
+	}
+	if g.checkStop(); g.end != nil {
+		l.Stop()
+	}
+}

@@ -1,0 +1,102 @@
+package host
+
+import (
+	"github.com/loopground/loopground/guest/abi"
+	"github.com/loopground/loopground/loop"
+	"github.com/loopground/loopground/loop/trace"
+	"github.com/loopground/loopground/loop/uv"
+)
+
+// handle is the host's side of one of the guest's handles. Its callbacks are
+// made once, so that starting it and being called back allocate nothing.
+type handle struct {
+	g      *Guest
+	id     loop.ID
+	cookie uint64
+	base   loop.Handle
+	fire   func() // timer, idle, prepare, check, async
+	closed func()
+
+	*streamPart // tcp
+	*pollPart   // poll
+}
+
+// add makes a handle of the guest's loop and answers its id. make gets the
+// host's side to connect callbacks with.
+func (g *Guest) add(loopIndex uint32, cookie uint64, make func(h *handle) (loop.Handle, error)) int32 {
+	if loopIndex != 0 {
+		return int32(uv.EINVAL)
+	}
+	if len(g.handles) >= g.limits.Handles {
+		return g.overLimit(uv.EMFILE, "handles", int64(g.limits.Handles))
+	}
+	h := &handle{g: g, cookie: cookie}
+	h.closed = func() {
+		delete(g.handles, h.id)
+		if h.streamPart != nil {
+			g.sockets--
+		}
+		g.dispatch(abi.CallbackClose, h.id, h.cookie, 0)
+	}
+	base, err := make(h)
+	if err != nil {
+		return errno(err)
+	}
+	h.base, h.id = base, base.ID()
+	g.handles[h.id] = h
+	return int32(h.id)
+}
+
+// fires is the callback of a handle that has nothing to tell but itself.
+func (h *handle) fires(kind abi.Callback) func() {
+	return func() { h.g.dispatch(kind, h.id, h.cookie, 0) }
+}
+
+// handle finds a handle; nil when the id is none, any more or of another guest.
+func (g *Guest) handle(id loop.ID) *handle { return g.handles[id] }
+
+func (g *Guest) timer(id loop.ID) (*handle, *loop.Timer) {
+	if h := g.handles[id]; h != nil {
+		if t, ok := h.base.(*loop.Timer); ok {
+			return h, t
+		}
+	}
+	return nil, nil
+}
+
+// tcp finds a TCP handle. It is not nil if and only if the handle is not.
+func (g *Guest) tcp(id loop.ID) (*handle, *loop.TCP) {
+	if h := g.handles[id]; h != nil {
+		if t, ok := h.base.(*loop.TCP); ok {
+			return h, t
+		}
+	}
+	return nil, nil
+}
+
+// overLimit records that a limit was hit and gives the errno for the guest.
+func (g *Guest) overLimit(err uv.Errno, name string, limit int64) int32 {
+	g.loop.Emit(trace.Record{Kind: trace.Limit, Status: int32(err), Value: uint64(limit), Label: g.loop.Intern(name)})
+	return int32(err)
+}
+
+// errno is the wire's form of an error: 0 for nil.
+func errno(err error) int32 {
+	if err == nil {
+		return 0
+	}
+	return int32(loop.Errno(err))
+}
+
+const (
+	badHandle   = int32(uv.EBADF)
+	badArgument = int32(uv.EINVAL)
+	badPointer  = int32(uv.EFAULT)
+)
+
+func flag(b bool) int32 {
+	if b {
+		return 1
+	}
+	return 0
+}

@@ -1,0 +1,258 @@
+package host
+
+import (
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/loopground/loopground/guest/abi"
+	"github.com/loopground/loopground/host/internal/wasmtest"
+	"github.com/loopground/loopground/loop"
+	"github.com/loopground/loopground/loop/trace"
+	"github.com/loopground/loopground/loop/uv"
+)
+
+// Ids that are none, of a closed handle or of another kind are EBADF, for every
+// import that takes one.
+func TestBadIDs(t *testing.T) {
+	p := newPuppet(t, "_initialize")
+	kinds := []string{"timer", "idle", "prepare", "check", "async", "tcp"}
+	p.start = func() {
+		ids := map[string]uint64{}
+		for _, k := range kinds {
+			ids[k] = p.must(k+"_init", 0, 1)
+		}
+		gone := p.must("timer_init", 0, 1)
+		p.must("close", gone)
+		p.refuses(uv.EINVAL, "close", gone)
+		bad := []uint64{0, 1 << 24, ids["timer"] | 1<<24, 0x7fffffff, 0x80000000, 0xffffffff, 12345}
+		p.badIDs(ids, bad)
+		p.must("timer_start", p.must("timer_init", 0, gone), 20, 0)
+	}
+	p.on = func(kind abi.Callback, _ loop.ID, cookie uint64, _ int64) uint64 {
+		if kind == abi.CallbackTimer {
+			for _, name := range []string{"is_active", "is_closing", "close", "ref", "timer_stop"} {
+				p.refuses(uv.EBADF, name, cookie)
+			}
+		}
+		return 0
+	}
+	p.mustExit(Config{})
+}
+
+// badIDs calls every import whose first parameter is an id with wrong ones.
+func (p *puppet) badIDs(ids map[string]uint64, bad []uint64) {
+	streams := map[string]bool{"listen": true, "accept": true, "read_start": true, "read_stop": true, "write": true,
+		"try_write": true, "shutdown": true, "is_readable": true, "is_writable": true, "write_queue_size": true}
+	for _, f := range abi.Funcs {
+		if len(f.Params) == 0 || f.Params[0].Kind != abi.ID || f.Name == "cancel" {
+			continue
+		}
+		wrong := bad
+		for kind, id := range ids {
+			own := len(f.Name) > len(kind) && f.Name[:len(kind)+1] == kind+"_" || kind == "tcp" && streams[f.Name]
+			general := f.Params[0].Name == "handle" && (f.Name == "close" || f.Name[:3] == "is_" && !streams[f.Name] ||
+				f.Name == "ref" || f.Name == "unref" || f.Name == "has_ref")
+			if !own && !general {
+				wrong = append(wrong, id)
+			}
+		}
+		for _, id := range wrong {
+			args := make([]uint64, len(f.Params))
+			args[0] = id
+			p.refuses(uv.EBADF, f.Name, args...)
+		}
+	}
+	for _, id := range bad {
+		p.refuses(uv.EINVAL, "cancel", id)
+	}
+}
+
+// Pointers outside memory, or that wrap around, are EFAULT for every import
+// that takes one, and nothing happens.
+func TestBadPointers(t *testing.T) {
+	p := newPuppet(t, "_initialize")
+	p.start = func() {
+		h := p.must("tcp_init", 0, 1)
+		for _, ptr := range []uint64{memBytes - 1, memBytes, 1 << 31, 0xfffffff8, 0xffffffff} {
+			p.refuses(uv.EFAULT, "tcp_bind", h, ptr, 0)
+			p.refuses(uv.EFAULT, "tcp_connect", h, ptr, 1)
+			p.refuses(uv.EFAULT, "read_start", h, ptr, 4)
+			p.refuses(uv.EFAULT, "read_start", h, 8, 0xffffffff)
+			p.refuses(uv.EFAULT, "write", h, ptr, 1, 1)
+			p.refuses(uv.EFAULT, "try_write", h, ptr, 1)
+			p.refuses(uv.EFAULT, "fs_open", ptr, 4, 0, 0, 1)
+			p.refuses(uv.EFAULT, "fs_stat", 0, 4, ptr, 1)
+			p.refuses(uv.EFAULT, "fs_stat", ptr, 4, 0, 1)
+			p.refuses(uv.EFAULT, "fs_scandir", ptr, 4, 1)
+			p.refuses(uv.EFAULT, "fs_mkdir", ptr, 4, 0, 1)
+			p.refuses(uv.EFAULT, "fs_rename", 0, 4, ptr, 4, 1)
+			p.refuses(uv.EFAULT, "fs_rename", ptr, 4, 0, 4, 1)
+			p.refuses(uv.EFAULT, "fs_unlink", ptr, 4, 1)
+		}
+		p.refuses(uv.EFAULT, "write", h, memBytes-8*1000, 1001, 1) // the list ends outside
+		p.refuses(uv.EINVAL, "write", h, 0, 0, 1)
+		p.refuses(uv.EINVAL, "write", h, 0, 0x20000001, 1) // wraps in 32 bits
+		p.refuses(uv.EINVAL, "write", h, 0, maxBufs+1, 1)
+		bad, n := p.bufs(atData, 4, memBytes-4, 5)
+		p.refuses(uv.EFAULT, "write", h, bad, n, 1)
+		bad, n = p.bufs(0xfffffffc, 8)
+		p.refuses(uv.EFAULT, "try_write", h, bad, n)
+		p.refuses(uv.ENAMETOOLONG, "fs_open", 0, 4097, 0, 0, 1)
+		p.refuses(uv.ENAMETOOLONG, "fs_open", 0, 0xffffffff, 0, 0, 1)
+		p.refuses(uv.ENOENT, "fs_open", 0, 0, 0, 0, 1)
+		ptr, len := p.text("a\x00b")
+		p.refuses(uv.EINVAL, "fs_open", ptr, len, 0, 0, 1)
+		for _, fd := range []uint64{0, 1, 2, 3, 0x7fffffff, 0x80000000, 0xffffffff} {
+			good, n := p.bufs(atData, 4)
+			p.refuses(uv.EBADF, "fs_read", fd, good, n, 0, 1)
+			p.refuses(uv.EBADF, "fs_write", fd, good, n, 0, 1)
+			p.refuses(uv.EBADF, "fs_close", fd, 1)
+			p.refuses(uv.EBADF, "fs_fstat", fd, atStat, 1)
+			if fd != 0 {
+				p.refuses(uv.EBADF, "poll_init", 0, fd, 1)
+			}
+		}
+		p.must("close", h)
+	}
+	p.on = func(kind abi.Callback, _ loop.ID, _ uint64, _ int64) uint64 {
+		if kind != abi.CallbackClose {
+			t.Errorf("a refused call called back: %s", abi.CallbackNames[kind])
+		}
+		return 0
+	}
+	p.mustExit(Config{Listen: rules(t, "all"), Connect: rules(t, "all"), Dirs: []Dir{{Host: t.TempDir(), Guest: "/"}}})
+}
+
+// Buffers given from inside a read callback are checked as all others.
+func TestABadAnswerToAllocIsNoMemory(t *testing.T) {
+	for _, answer := range []uint64{0, 5, memBytes<<32 | 1, 0xffffffff<<32 | 0xffffffff} {
+		p := newPuppet(t, "_initialize")
+		var server, client, got uint64
+		p.start = func() {
+			server, client = p.must("tcp_init", 0, 1), p.must("tcp_init", 0, 2)
+			p.listen(server, "127.0.0.1:0")
+			p.must("tcp_connect", client, atAddr, 3)
+		}
+		p.on = func(kind abi.Callback, _ loop.ID, cookie uint64, status int64) uint64 {
+			switch kind {
+			case abi.CallbackConnection:
+				c := p.must("tcp_init", 0, 4)
+				p.must("accept", server, c)
+				p.must("read_start", c, 0, 0)
+				got = c
+			case abi.CallbackConnect:
+				ptr, n := p.data("x")
+				p.must("write", client, ptr, n, 5)
+			case abi.CallbackAlloc:
+				return answer
+			case abi.CallbackRead:
+				if answer != 5 && uv.Errno(status) != uv.ENOBUFS {
+					t.Errorf("answer %#x: read of %d", answer, status)
+				}
+				for _, h := range []uint64{server, client, got} {
+					p.call("close", h)
+				}
+			}
+			return 0
+		}
+		p.mustExit(Config{Listen: rules(t, "loopback"), Connect: rules(t, "loopback")})
+	}
+}
+
+// Memory over the limit is refused as memory.grow does, and told.
+func TestMemoryLimit(t *testing.T) {
+	p := newPuppet(t, "_initialize")
+	p.start = func() {
+		if got := p.export("grow", 1); got != 1 {
+			t.Errorf("grow(1): %d", got)
+		}
+		if got := p.export("grow", 1); got != -1 {
+			t.Errorf("grow over the limit: %d", got)
+		}
+		if got := p.export("grow", 65536); got != -1 {
+			t.Errorf("grow(65536): %d", got)
+		}
+		p.must("timer_init", 0, 1)
+	}
+	p.mustExit(Config{Limits: Limits{Memory: 2 * pageSize}})
+	if diff := cmp.Diff([]string{"memory = ENOMEM"}, p.limited()); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func TestAMinimumOverALimitIsRefusedBeforeItRuns(t *testing.T) {
+	m := wasmtest.New()
+	m.Memory(2048, 0)
+	m.Export("_start", m.Func("", ""))
+	rt := newRuntime(t, Options{})
+	mod, err := rt.Load(t.Context(), "big.wasm", m.Bytes())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer mod.Close()
+	_, err = mod.Spawn(Config{})
+	want := &LoadError{What: "big.wasm needs 128 MiB of memory to start, over the limit of 64 MiB", Try: "More: --max-memory 128MiB"}
+	if diff := cmp.Diff(want, err); diff != "" {
+		t.Error(diff)
+	}
+	g, err := mod.Spawn(Config{Limits: Limits{Memory: 128 << 20}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if exit := g.Run(); exit.Code != 0 {
+		t.Errorf("with the limit raised: %+v", exit)
+	}
+	tables := wasmtest.New()
+	tables.Table(2 << 20)
+	tables.Export("_start", tables.Func("", ""))
+	mod2, err := rt.Load(t.Context(), "table.wasm", tables.Bytes())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer mod2.Close()
+	if _, err = mod2.Spawn(Config{}); err == nil {
+		t.Error("a table over the limit is not refused")
+	}
+}
+
+// A guest cannot fill the trace's labels or the owner's list with denials.
+func TestDenialsAreBounded(t *testing.T) {
+	p := newPuppet(t, "_initialize")
+	p.start = func() {
+		h := p.must("tcp_init", 0, 1)
+		for port := range 200 {
+			p.g.mem.write(atAddr, []byte{4, 0, byte(port), 1, 0, 0, 0, 0, 0, 0, 0, 0, 10, 0, 0, 1})
+			p.refuses(uv.EACCES, "tcp_connect", h, atAddr, 1)
+		}
+		p.must("close", h)
+	}
+	exit := p.run(Config{})
+	if len(exit.Denied) != 64 {
+		t.Errorf("%d denials are kept", len(exit.Denied))
+	}
+	if n := len(p.rec.Labels(0)); n > 80 {
+		t.Errorf("%d labels in the trace", n)
+	}
+	if n := len(p.denied()); n != 200 {
+		t.Errorf("%d denials are in the trace", n)
+	}
+}
+
+// The ids of one guest are nothing to another: each has its own loop and table.
+func TestIDsOfAnotherGuest(t *testing.T) {
+	p := newPuppet(t, "_initialize")
+	p.start = func() {
+		for range 10 {
+			p.must("timer_init", 0, 1)
+		}
+	}
+	p.mustExit(Config{})
+	p.rec = trace.NewRecorder(trace.Options{})
+	p.start = func() {
+		for id := range uint64(12) {
+			p.refuses(uv.EBADF, "is_active", id)
+		}
+	}
+	p.mustExit(Config{})
+}

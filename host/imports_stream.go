@@ -1,0 +1,224 @@
+package host
+
+import (
+	"github.com/loopground/loopground/guest/abi"
+	"github.com/loopground/loopground/loop"
+	"github.com/loopground/loopground/loop/uv"
+)
+
+// streamPart is what a stream has besides.
+type streamPart struct {
+	bound bool
+
+	buf   []byte // where the next read goes; empty: the guest is asked
+	alloc func(suggested int) []byte
+	read  func(buf []byte, err uv.Errno)
+}
+
+// stream connects a handle with the callbacks of a stream.
+func (h *handle) stream() {
+	g, s := h.g, &streamPart{}
+	h.streamPart = s
+	s.alloc = func(suggested int) []byte {
+		if len(s.buf) > 0 {
+			return s.buf
+		}
+		at := g.dispatch(abi.CallbackAlloc, h.id, h.cookie, int64(suggested))
+		if g.end != nil {
+			return nil
+		}
+		buf, _ := g.mem.slice(uint32(at>>32), uint32(at))
+		return buf
+	}
+	s.read = func(buf []byte, err uv.Errno) {
+		n := int64(len(buf))
+		if err != 0 {
+			n = int64(err)
+		}
+		g.dispatch(abi.CallbackRead, h.id, h.cookie, n)
+	}
+}
+
+func (g *Guest) uvListen(id loop.ID, backlog int32) int32 {
+	h, t := g.tcp(id)
+	if h == nil {
+		return badHandle
+	}
+	if !h.bound {
+		if err := g.mayListen(anyAddress); err != 0 {
+			return int32(err)
+		}
+	}
+	return errno(t.Listen(int(max(backlog, 0)), func(status uv.Errno) {
+		g.dispatch(abi.CallbackConnection, h.id, h.cookie, int64(status))
+	}))
+}
+
+func (g *Guest) uvAccept(server, client loop.ID) int32 {
+	h, t := g.tcp(server)
+	c, into := g.tcp(client)
+	if h == nil || c == nil {
+		return badHandle
+	}
+	return errno(t.Accept(into))
+}
+
+// uvReadStart reads into a buffer of the guest's. A stream that reads already
+// goes on with the new one.
+func (g *Guest) uvReadStart(id loop.ID, ptr, n uint32) int32 {
+	h, t := g.tcp(id)
+	if h == nil {
+		return badHandle
+	}
+	buf, ok := g.mem.slice(ptr, n)
+	if !ok && n > 0 {
+		return badPointer
+	}
+	old := h.buf
+	h.buf = buf
+	err := t.ReadStart(h.alloc, h.read)
+	if loop.Errno(err) == uv.EALREADY {
+		return 0
+	}
+	if err != nil {
+		h.buf = old
+	}
+	return errno(err)
+}
+
+func (g *Guest) uvReadStop(id loop.ID) int32 {
+	h, t := g.tcp(id)
+	if h == nil {
+		return badHandle
+	}
+	t.ReadStop()
+	return 0
+}
+
+// writeReq is a write under way. They are used again: writing allocates nothing
+// once there are enough.
+type writeReq struct {
+	g      *Guest
+	req    loop.WriteReq
+	cookie uint64
+	bufs   [][]byte
+	done   func(status uv.Errno)
+}
+
+func (g *Guest) takeWrite() *writeReq {
+	if n := len(g.freeWrite); n > 0 {
+		r := g.freeWrite[n-1]
+		g.freeWrite = g.freeWrite[:n-1]
+		return r
+	}
+	r := &writeReq{g: g}
+	r.done = func(status uv.Errno) {
+		g.requests--
+		g.dispatch(abi.CallbackWrite, r.req.ID(), r.cookie, int64(status))
+		g.putWrite(r)
+	}
+	return r
+}
+
+// keepBufs is how long a list of buffers may be and still be kept for reuse.
+const keepBufs = 1024
+
+func (g *Guest) putWrite(r *writeReq) {
+	clear(r.bufs)
+	if r.bufs = r.bufs[:0]; cap(r.bufs) > keepBufs {
+		r.bufs = nil
+	}
+	g.freeWrite = append(g.freeWrite, r)
+}
+
+func (g *Guest) uvWrite(id loop.ID, ptr, count uint32, cookie uint64) int32 {
+	h, t := g.tcp(id)
+	if h == nil {
+		return badHandle
+	}
+	if g.requests >= g.limits.Requests {
+		return g.overLimit(uv.ENOBUFS, "requests", int64(g.limits.Requests))
+	}
+	r := g.takeWrite()
+	bufs, total, errBufs := g.mem.buffers(r.bufs, ptr, count)
+	r.bufs, r.cookie = bufs, cookie
+	if err := g.submitWrite(t, r, total, errBufs); err < 0 {
+		g.putWrite(r)
+		return err
+	}
+	g.requests++
+	return int32(r.req.ID())
+}
+
+func (g *Guest) submitWrite(t *loop.TCP, r *writeReq, total uint64, err uv.Errno) int32 {
+	if err != 0 {
+		return int32(err)
+	}
+	if limit := g.limits.QueuedBytes; int64(t.WriteQueueSize())+int64(total) > limit {
+		return g.overLimit(uv.ENOBUFS, "queued bytes", limit)
+	}
+	return errno(t.Write(&r.req, r.bufs, r.done))
+}
+
+func (g *Guest) uvTryWrite(id loop.ID, ptr, count uint32) int32 {
+	h, t := g.tcp(id)
+	if h == nil {
+		return badHandle
+	}
+	r := g.takeWrite()
+	defer g.putWrite(r)
+	bufs, _, err := g.mem.buffers(r.bufs, ptr, count)
+	r.bufs = bufs
+	if err != 0 {
+		return int32(err)
+	}
+	n, failed := t.TryWrite(bufs)
+	if failed != nil {
+		return errno(failed)
+	}
+	return int32(min(n, 1<<31-1))
+}
+
+func (g *Guest) uvShutdown(id loop.ID, cookie uint64) int32 {
+	h, t := g.tcp(id)
+	if h == nil {
+		return badHandle
+	}
+	if g.requests >= g.limits.Requests {
+		return g.overLimit(uv.ENOBUFS, "requests", int64(g.limits.Requests))
+	}
+	req := &loop.ShutdownReq{}
+	err := t.Shutdown(req, func(status uv.Errno) {
+		g.requests--
+		g.dispatch(abi.CallbackShutdown, req.ID(), cookie, int64(status))
+	})
+	if err != nil {
+		return errno(err)
+	}
+	g.requests++
+	return int32(req.ID())
+}
+
+func (g *Guest) uvIsReadable(id loop.ID) int32 {
+	h, t := g.tcp(id)
+	if h == nil {
+		return badHandle
+	}
+	return flag(t.Readable())
+}
+
+func (g *Guest) uvIsWritable(id loop.ID) int32 {
+	h, t := g.tcp(id)
+	if h == nil {
+		return badHandle
+	}
+	return flag(t.Writable())
+}
+
+func (g *Guest) uvWriteQueueSize(id loop.ID) int64 {
+	h, t := g.tcp(id)
+	if h == nil {
+		return int64(uv.EBADF)
+	}
+	return int64(t.WriteQueueSize())
+}

@@ -1,0 +1,237 @@
+package host
+
+import (
+	"context"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"maps"
+	"runtime"
+	"slices"
+	"sync"
+
+	"github.com/tetratelabs/wazero"
+	"github.com/tetratelabs/wazero/api"
+	"github.com/tetratelabs/wazero/experimental"
+
+	"github.com/loopground/loopground/host/internal/wasmfile"
+)
+
+// Options of a Runtime. The zero value is ready to use.
+type Options struct {
+	// CacheDir keeps compiled code between runs of the program. It is made with
+	// mode 0700 and refused when someone else owns it or may write to it: what
+	// lies in it is executed. "": code is kept in memory only.
+	CacheDir string
+	// MaxModule is the size of the largest module that Load takes, in bytes.
+	// 0: no limit.
+	MaxModule int
+}
+
+// Runtime compiles modules and runs guests. It may be used from any goroutine.
+type Runtime struct {
+	opts  Options
+	wazes wazero.Runtime
+	cache wazero.CompilationCache
+	wasi  map[string]api.FunctionDefinition
+	extra map[string]map[string]wasmfile.FuncType // tests: further import modules
+
+	mu     sync.Mutex
+	code   map[[sha256.Size]byte]*code
+	clock  uint64
+	guests map[*Guest]struct{}
+	closed bool
+	left   []string
+}
+
+// keepIdle is how many compiled modules nobody uses are kept.
+const keepIdle = 16
+
+// code is a compiled module, shared by all Modules with the same bytes.
+type code struct {
+	mu       sync.Mutex // held while it is compiled
+	compiled wazero.CompiledModule
+	file     *wasmfile.File
+	size     int
+
+	// guarded by Runtime.mu
+	refs int
+	used uint64
+}
+
+// New makes a runtime.
+func New(o Options) (*Runtime, error) {
+	ctx := context.Background()
+	cache, err := openCache(o.CacheDir)
+	if err != nil {
+		return nil, err
+	}
+	rt := &Runtime{
+		opts: o, cache: cache,
+		wazes:  wazero.NewRuntimeWithConfig(ctx, engineConfig().WithCompilationCache(cache)),
+		code:   map[[sha256.Size]byte]*code{},
+		guests: map[*Guest]struct{}{},
+	}
+	rt.wasi, err = instantiateWASI(ctx, rt.wazes)
+	if err == nil {
+		err = instantiateImports(ctx, rt.wazes)
+	}
+	if err != nil {
+		_ = rt.Close()
+		return nil, fmt.Errorf("make the imports: %w", err)
+	}
+	return rt, nil
+}
+
+// engineConfig is wazero's compiler, or its interpreter on machines for which
+// it compiles nothing.
+func engineConfig() wazero.RuntimeConfig {
+	return wazero.NewRuntimeConfig().WithCoreFeatures(api.CoreFeaturesV2)
+}
+
+func openCache(dir string) (wazero.CompilationCache, error) {
+	if dir == "" {
+		return wazero.NewCompilationCache(), nil
+	}
+	if err := ownDir(dir); err != nil {
+		return nil, fmt.Errorf("compile cache %s: %w", dir, err)
+	}
+	return wazero.NewCompilationCacheWithDir(dir)
+}
+
+// ErrClosed is the answer of a runtime that was closed.
+var ErrClosed = errors.New("the runtime is closed")
+
+// Close stops every guest, waits until they have ended, and frees the compiled
+// code. A guest that computes without calling the host keeps it waiting. It
+// must not be called on a guest's goroutine.
+func (rt *Runtime) Close() error {
+	rt.mu.Lock()
+	rt.closed = true
+	guests := slices.Collect(maps.Keys(rt.guests))
+	rt.mu.Unlock()
+	for _, g := range guests {
+		g.Stop(ReasonKilled)
+		g.Close() // where it was never run
+		<-g.done
+	}
+	ctx := context.Background()
+	return errors.Join(rt.wazes.Close(ctx), rt.cache.Close(ctx))
+}
+
+// compile compiles a module, or finds it compiled.
+func (rt *Runtime) compile(wasm []byte, file *wasmfile.File) (*code, error) {
+	key := sha256.Sum256(wasm)
+	rt.mu.Lock()
+	if rt.closed {
+		rt.mu.Unlock()
+		return nil, ErrClosed
+	}
+	c := rt.code[key]
+	if c == nil {
+		c = &code{file: file, size: len(wasm)}
+		rt.code[key] = c
+	}
+	c.refs++
+	rt.mu.Unlock()
+
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.compiled != nil {
+		return c, nil
+	}
+	ctx := experimental.WithCompilationWorkers(context.Background(), runtime.GOMAXPROCS(0))
+	compiled, err := rt.wazes.CompileModule(ctx, wasm)
+	if err != nil {
+		rt.release(c)
+		return nil, err
+	}
+	c.compiled = compiled
+	return c, nil
+}
+
+// release drops one use. The code of the module that was unused longest goes
+// when too many are.
+func (rt *Runtime) release(c *code) {
+	rt.mu.Lock()
+	defer rt.mu.Unlock()
+	rt.clock++
+	c.used = rt.clock
+	if c.refs--; c.refs > 0 {
+		return
+	}
+	idle := 0
+	var oldest [sha256.Size]byte
+	for key, other := range rt.code {
+		if other.refs > 0 {
+			continue
+		}
+		if other.compiled == nil {
+			delete(rt.code, key) // it did not compile
+			continue
+		}
+		if idle++; idle == 1 || other.used < rt.code[oldest].used {
+			oldest = key
+		}
+	}
+	if idle > keepIdle {
+		_ = rt.code[oldest].compiled.Close(context.Background())
+		delete(rt.code, oldest)
+	}
+}
+
+// add makes the guest known.
+func (rt *Runtime) add(g *Guest) error {
+	rt.mu.Lock()
+	defer rt.mu.Unlock()
+	if rt.closed {
+		return ErrClosed
+	}
+	rt.guests[g] = struct{}{}
+	return nil
+}
+
+// remove forgets a guest that has ended, and keeps a note of what it left.
+func (rt *Runtime) remove(g *Guest) {
+	rt.mu.Lock()
+	defer rt.mu.Unlock()
+	delete(rt.guests, g)
+	if g.mem != nil && g.mem.refs.Load() > 0 {
+		rt.left = append(rt.left, g.memoryNote())
+	}
+}
+
+// memoryNote tells of the guest's memory where it outlives the guest.
+func (g *Guest) memoryNote() string {
+	return fmt.Sprintf("%s: its memory, a worker is still on it (%p)", g.cfg.Name, g)
+}
+
+// leak notes something that could not be freed.
+func (rt *Runtime) leak(note string) {
+	rt.mu.Lock()
+	defer rt.mu.Unlock()
+	rt.left = append(rt.left, note)
+}
+
+func (rt *Runtime) forget(note string) {
+	rt.mu.Lock()
+	defer rt.mu.Unlock()
+	if i := slices.Index(rt.left, note); i >= 0 {
+		rt.left = slices.Delete(rt.left, i, i+1)
+	}
+}
+
+// Leaked lists what guests left behind that could not be freed, because the
+// kernel has not let go of it. It is empty, or something is wrong.
+func (rt *Runtime) Leaked() []string {
+	rt.mu.Lock()
+	defer rt.mu.Unlock()
+	return slices.Clone(rt.left)
+}
+
+// Guests is how many guests there are.
+func (rt *Runtime) Guests() int {
+	rt.mu.Lock()
+	defer rt.mu.Unlock()
+	return len(rt.guests)
+}

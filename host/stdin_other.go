@@ -1,0 +1,5 @@
+//go:build !unix
+
+package host
+
+func pollIn(int, int) bool { return true }

@@ -1,0 +1,102 @@
+package host
+
+import (
+	"path"
+	"regexp"
+	"strings"
+)
+
+// trap is what wazero tells about a call that did not return.
+type trap struct {
+	what   string
+	frames []frame
+	host   string // not a trap: a host function failed
+}
+
+// frame is one function on the guest's stack.
+type frame struct{ name, source string }
+
+// parseTrap reads wazero's error text: its cause and the guest's stack, with
+// file and line where the module has debug information.
+func parseTrap(err error) trap {
+	text := err.Error()
+	cause, stack, _ := strings.Cut(text, "\nwasm stack trace:\n")
+	t := trap{frames: parseFrames(stack)}
+	what, isTrap := strings.CutPrefix(cause, "wasm error: ")
+	if i := strings.Index(cause, "wasm error: "); i > 0 { // of a start function, wrapped
+		what, isTrap = cause[i+len("wasm error: "):], true
+	}
+	switch {
+	case isTrap, cause == "stack overflow":
+		t.what = trapWords(what)
+	default:
+		t.host = strings.TrimSuffix(cause, " (recovered by wazero)")
+	}
+	return t
+}
+
+func trapWords(what string) string {
+	if what == "out of bounds memory access" {
+		return "read or write outside memory"
+	}
+	return what
+}
+
+// signature matches what wazero adds to a function's name.
+const signature = `^\s*(.*?)\(((?:i32|i64|f32|f64|v128|funcref|externref|,)*)\)(?: .*)?$`
+
+func parseFrames(stack string) []frame {
+	stack, _, _ = strings.Cut(stack, "\n\n") // Go's own trace, for host functions
+	re := regexp.MustCompile(signature)
+	var frames []frame
+	for line := range strings.Lines(stack) {
+		line = strings.TrimRight(line, "\n")
+		if strings.HasPrefix(line, "\t\t") && len(frames) > 0 {
+			if f := &frames[len(frames)-1]; f.source == "" {
+				f.source = sourceLine(line)
+			}
+		} else if m := re.FindStringSubmatch(line); m != nil {
+			_, name, _ := strings.Cut(m[1], ".")
+			frames = append(frames, frame{name: name})
+		}
+	}
+	return frames
+}
+
+// sourceLine turns "0x12: /src/http.c:88:3" into "http.c:88".
+func sourceLine(line string) string {
+	_, at, ok := strings.Cut(strings.TrimSpace(line), ": ")
+	if !ok {
+		return ""
+	}
+	at, _, _ = strings.Cut(path.Base(at), " ")
+	if parts := strings.Split(at, ":"); len(parts) >= 2 {
+		return parts[0] + ":" + parts[1]
+	}
+	return at
+}
+
+// maxFrames is how many callers a message names.
+const maxFrames = 3
+
+func (t trap) String() string {
+	s := t.what
+	for i, f := range t.frames {
+		if i == maxFrames {
+			break
+		}
+		if i == 0 {
+			s += " in " + f.String()
+		} else {
+			s += ", called from " + f.String()
+		}
+	}
+	return s
+}
+
+func (f frame) String() string {
+	if f.source == "" {
+		return f.name
+	}
+	return f.name + ", " + f.source
+}

@@ -1,0 +1,9 @@
+//go:build !unix
+
+package sys
+
+import "syscall"
+
+// Read and the others answer ENOSYS: this system is not supported.
+func Read(int, []byte) (int, syscall.Errno)     { return 0, syscall.ENOSYS }
+func Writev(int, [][]byte) (int, syscall.Errno) { return 0, syscall.ENOSYS }

@@ -1,0 +1,208 @@
+package loop
+
+import "github.com/loopground/loopground/loop/uv"
+
+// kernel is what a loop needs of the operating system's poller.
+//
+// Add and Modify are called in the poll phase, Remove there or before the
+// descriptor is closed; they take effect at the next Wait. Add answers EEXIST
+// for a descriptor that is registered, Modify and Remove ENOENT for one that is
+// not. A token comes back with every event of its registration; it is an ID, so
+// an event for a registration that is gone is recognised by its generation.
+// Token 0 is the kernel's own. Registrations are level-triggered unless edge is
+// among the events.
+type kernel interface {
+	Add(fd int, token ID, ev ioEvents) error
+	Modify(fd int, token ID, ev ioEvents) error
+	Remove(fd int) error
+	// Wait blocks until something is ready, Wake is called or the timeout passes
+	// (ms; 0 does not block, -1 has no limit), and fills buf. It may return
+	// nothing early: a signal came. A Wake between two Waits ends the second.
+	Wait(buf []event, timeoutMs int) (n int, woken bool, err error)
+	// Wake ends the running or the next Wait, from any goroutine.
+	Wake()
+	// Fd is a descriptor that is readable when Wait would not block; -1: none.
+	Fd() int
+	Close() error
+}
+
+type event struct {
+	token ID
+	ev    ioEvents
+}
+
+// maxEvents is how many events one Wait brings at most.
+const maxEvents = 1024
+
+// ioEvents are conditions of a descriptor, the same on every kernel.
+type ioEvents uint8
+
+const (
+	evIn ioEvents = 1 << iota
+	evOut
+	evRdhup
+	evPri
+	evErr // always reported
+	evHup // always reported
+	evEdge
+)
+
+// ioHandler is whom events reach. From the pending queue it is called with evOut.
+type ioHandler interface {
+	onIO(ev ioEvents)
+	// onFail is called in the poll phase when the kernel refuses the descriptor;
+	// the interest has ended.
+	onFail(err uv.Errno)
+}
+
+// watcher is the interest of one handle in one descriptor. Changes are queued
+// and sent to the kernel in the poll phase. libuv: uv__io_t.
+type watcher struct {
+	h      *handle
+	io     ioHandler
+	fd     int // -1: none
+	want   ioEvents
+	sent   ioEvents // what the kernel knows
+	known  bool     // the kernel has the descriptor
+	queued bool     // in Loop.registrations
+	fed    int      // index in Loop.pending; -1: not there
+	cause  uint64   // sequence of the event being handled, plus 1
+}
+
+func (w *watcher) init(h *handle, io ioHandler, fd int) {
+	*w = watcher{h: h, io: io, fd: fd, fed: -1}
+	h.loop.slots.all[h.id.Slot()].w = w
+}
+
+// handle calls the handler with what of the events was asked for, if anything
+// was. An error or a hang-up alone stands for all of it: the next read or write
+// tells which.
+func (w *watcher) handle(ev ioEvents) bool {
+	const asked = evIn | evOut | evRdhup | evPri
+	ev &= w.want | evErr | evHup
+	if w.want&asked == 0 || ev == 0 {
+		return false // the interest ended, and the kernel has not been told yet
+	}
+	if ev == evErr || ev == evHup {
+		ev |= w.want & asked
+	}
+	w.io.onIO(ev)
+	return true
+}
+
+// start adds events to the interest. libuv: uv__io_start.
+func (w *watcher) start(ev ioEvents) {
+	if w.want&ev == ev {
+		return
+	}
+	if w.want == 0 {
+		w.h.loop.watchers++
+	}
+	w.want |= ev
+	w.enqueue()
+}
+
+// stop takes events out of the interest. The kernel is told when it next
+// matters. libuv: uv__io_stop.
+func (w *watcher) stop(ev ioEvents) {
+	if w.want&ev == 0 {
+		return
+	}
+	w.want &^= ev
+	if w.want == 0 {
+		w.h.loop.watchers--
+	}
+	w.enqueue()
+}
+
+func (w *watcher) enqueue() {
+	if !w.queued && w.want != w.sent {
+		w.queued = true
+		w.h.loop.registrations = append(w.h.loop.registrations, w)
+	}
+}
+
+// feed has the handler called in the next pending phase. libuv: uv__io_feed.
+func (w *watcher) feed() {
+	if w.fed < 0 {
+		w.fed = len(w.h.loop.pending)
+		w.h.loop.pending = append(w.h.loop.pending, w)
+	}
+}
+
+// close ends all interest, before the descriptor is closed. libuv: uv__io_close.
+func (w *watcher) close() {
+	l := w.h.loop
+	if w.want != 0 {
+		l.watchers--
+		w.want = 0
+	}
+	if w.fed >= 0 {
+		unfeed(l.pending, w)
+		unfeed(l.pendingRound, w)
+		w.fed = -1
+	}
+	if w.known {
+		l.scope.register(w, registerRemove, l.kernel.Remove(w.fd))
+	}
+	w.known, w.sent, w.fd = false, 0, -1
+	if s := &l.slots.all[w.h.id.Slot()]; s.id == w.h.id {
+		s.w = nil
+	}
+}
+
+func unfeed(q []*watcher, w *watcher) {
+	if w.fed < len(q) && q[w.fed] == w {
+		q[w.fed] = nil
+	}
+}
+
+const (
+	registerAdd    = 1
+	registerModify = 2
+	registerRemove = 3
+)
+
+// syncRegistrations sends the queued changes to the kernel. An interest that
+// ended is only taken out when nothing started it again meanwhile.
+func (l *Loop) syncRegistrations() {
+	for i := 0; i < len(l.registrations); i++ { // a callback may queue more
+		w := l.registrations[i]
+		if w == nil {
+			continue // done before a callback panicked
+		}
+		l.registrations[i] = nil
+		w.queued = false
+		if w.fd >= 0 && w.want != w.sent {
+			w.sync()
+		}
+	}
+	l.registrations = l.registrations[:0]
+}
+
+func (w *watcher) sync() {
+	l := w.h.loop
+	w.sent = w.want
+	if w.want == 0 {
+		w.known = false
+		l.scope.register(w, registerRemove, l.kernel.Remove(w.fd))
+		return // what its owner closed is gone already
+	}
+	op, err := w.register()
+	w.known = err == nil
+	l.scope.register(w, op, err)
+	if err != nil {
+		w.cause = l.scope.last
+		w.sent = 0
+		w.stop(w.want)
+		w.io.onFail(Errno(err))
+	}
+}
+
+func (w *watcher) register() (op uint8, err error) {
+	k := w.h.loop.kernel
+	if w.known {
+		return registerModify, k.Modify(w.fd, w.h.id, w.want)
+	}
+	return registerAdd, k.Add(w.fd, w.h.id, w.want)
+}

@@ -1,0 +1,47 @@
+//go:build !unix
+
+package loop
+
+import (
+	"net/netip"
+	"syscall"
+
+	"github.com/loopground/loopground/loop/uv"
+)
+
+// Without a poller no loop can be made (newKernel answers ENOSYS), so nothing
+// here is reached. It lets programs that import the package compile.
+
+func newTCPSocket(bool) (int, uv.Errno)                { return -1, uv.ENOSYS }
+func bindTCP(int, netip.AddrPort, bool) uv.Errno       { return uv.ENOSYS }
+func listen(int, int) uv.Errno                         { return uv.ENOSYS }
+func accept(int) (int, uv.Errno)                       { return -1, uv.ENOSYS }
+func connect(int, netip.AddrPort, bool) uv.Errno       { return uv.ENOSYS }
+func sockname(int) (netip.AddrPort, uv.Errno)          { return netip.AddrPort{}, uv.ENOSYS }
+func peername(int) (netip.AddrPort, uv.Errno)          { return netip.AddrPort{}, uv.ENOSYS }
+func socketError(int) uv.Errno                         { return uv.ENOSYS }
+func shutdownWrite(int) uv.Errno                       { return uv.ENOSYS }
+func setNoDelay(int, bool) uv.Errno                    { return uv.ENOSYS }
+func setNonblock(int) error                            { return uv.ENOSYS }
+func closeFd(int)                                      {}
+func reserveFd() int                                   { return -1 }
+func closeFile(int) uv.Errno                           { return uv.ENOSYS }
+func statFd(int, *Stat) uv.Errno                       { return uv.ENOSYS }
+func readFile(int, [][]byte, int64) (int64, uv.Errno)  { return 0, uv.ENOSYS }
+func writeFile(int, [][]byte, int64) (int64, uv.Errno) { return 0, uv.ENOSYS }
+func errnoOf(syscall.Errno) uv.Errno                   { return uv.UNKNOWN }
+
+const (
+	errAgain = syscall.EAGAIN
+	errIntr  = syscall.EINTR
+)
+
+type osFiles struct{}
+
+func (osFiles) Open(string, int, uint32) (int, uv.Errno) { return -1, uv.ENOSYS }
+func (osFiles) Stat(string, bool, *Stat) uv.Errno        { return uv.ENOSYS }
+func (osFiles) Scandir(string) ([]Dirent, uv.Errno)      { return nil, uv.ENOSYS }
+func (osFiles) Mkdir(string, uint32) uv.Errno            { return uv.ENOSYS }
+func (osFiles) Rmdir(string) uv.Errno                    { return uv.ENOSYS }
+func (osFiles) Unlink(string) uv.Errno                   { return uv.ENOSYS }
+func (osFiles) Rename(string, string) uv.Errno           { return uv.ENOSYS }

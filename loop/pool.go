@@ -1,0 +1,336 @@
+package loop
+
+import (
+	"sync"
+
+	"github.com/loopground/loopground/loop/trace"
+	"github.com/loopground/loopground/loop/uv"
+)
+
+// The sizes of a pool.
+const (
+	defaultPoolSize = 4
+	maxPoolSize     = 1024
+)
+
+// workKind is the class of a piece of work. libuv: uv__work_kind.
+type workKind uint8
+
+// The classes; their numbers are the lanes of ReqSubmit.
+const (
+	workCPU    workKind = 1
+	workFastIO workKind = 2
+	workSlowIO workKind = 3 // holds at most half of the workers
+)
+
+type workState uint8
+
+const (
+	workQueued workState = iota + 1
+	workRunning
+	workDone
+	workCancelled
+)
+
+// work is one job of a request for the pool. libuv: uv__work.
+type work struct {
+	job        job
+	loop       *Loop
+	kind       workKind
+	state      workState // guarded by Pool.mu until it is in Loop.done
+	worker     uint8
+	begin, end int64 // ns on the loop's clock; -1: the clock is virtual
+	next       *work
+}
+
+// job is what a request has done: execute on a worker, complete on the loop.
+type job interface {
+	execute()
+	complete(status uv.Errno) // 0, or ECANCELED without execute
+	req() *request
+}
+
+// Pool is a thread pool. Its workers start with the first work. Any number of
+// loops may share one; it belongs to whoever made it. libuv: threadpool.c.
+type Pool struct {
+	mu       sync.Mutex
+	nonEmpty sync.Cond
+	size     int
+	started  int
+	idle     int
+	queue    workQueue // first in, first out
+	slow     workQueue // slow I/O; marker stands for it in queue
+	marker   work
+	marked   bool
+	slowRuns int
+	closed   bool
+	running  []*work // by worker
+	wg       sync.WaitGroup
+}
+
+type workQueue struct {
+	head, tail *work
+	n          int
+}
+
+func (q *workQueue) push(w *work) {
+	w.next = nil
+	if q.tail == nil {
+		q.head = w
+	} else {
+		q.tail.next = w
+	}
+	q.tail = w
+	q.n++
+}
+
+func (q *workQueue) pop() *work {
+	w := q.head
+	q.head = w.next
+	if q.head == nil {
+		q.tail = nil
+	}
+	w.next = nil
+	q.n--
+	return w
+}
+
+func (q *workQueue) remove(w *work) {
+	var prev *work
+	for at := q.head; at != w; at = at.next {
+		prev = at
+	}
+	if prev == nil {
+		q.head = w.next
+	} else {
+		prev.next = w.next
+	}
+	if q.tail == w {
+		q.tail = prev
+	}
+	w.next = nil
+	q.n--
+}
+
+// NewPool makes a pool of size workers: 4 when size is 0, at most 1024.
+func NewPool(size int) *Pool {
+	if size <= 0 {
+		size = defaultPoolSize
+	}
+	p := &Pool{size: min(size, maxPoolSize)}
+	p.running = make([]*work, p.size)
+	p.nonEmpty.L = &p.mu
+	return p
+}
+
+// Size is the number of workers.
+func (p *Pool) Size() int { return p.size }
+
+// Close waits for running work and ends the workers. What has not started ends
+// with ECANCELED, and so does what is submitted later.
+func (p *Pool) Close() {
+	p.mu.Lock()
+	p.closed = true
+	for _, q := range []*workQueue{&p.queue, &p.slow} {
+		for q.head != nil {
+			if w := q.pop(); w != &p.marker {
+				w.state = workCancelled
+				w.deliver()
+			}
+		}
+	}
+	p.marked = false
+	p.nonEmpty.Broadcast()
+	p.mu.Unlock()
+	p.wg.Wait()
+}
+
+func (p *Pool) submit(w *work) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.closed {
+		w.state = workCancelled
+		w.deliver()
+		return
+	}
+	w.state = workQueued
+	if w.kind == workSlowIO {
+		p.slow.push(w)
+		p.mark()
+	} else {
+		p.queue.push(w)
+	}
+	if p.queue.n > p.idle && p.started < p.size {
+		p.wg.Add(1)
+		go p.worker(p.started)
+		p.started++
+		return
+	}
+	p.nonEmpty.Signal()
+}
+
+// mark puts the marker in the queue, once: whoever takes it does slow work.
+func (p *Pool) mark() {
+	if !p.marked {
+		p.marked = true
+		p.queue.push(&p.marker)
+	}
+}
+
+// half is how many workers slow I/O may hold, rounded up, so that a file never
+// waits behind name look-ups only.
+func (p *Pool) half() int { return (p.size + 1) / 2 }
+
+// cancel takes queued work out. libuv: uv__work_cancel.
+func (p *Pool) cancel(w *work) uv.Errno {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if w.state != workQueued {
+		return uv.EBUSY
+	}
+	if w.kind == workSlowIO {
+		p.slow.remove(w)
+	} else {
+		p.queue.remove(w)
+	}
+	w.state = workCancelled
+	w.deliver()
+	return 0
+}
+
+// take waits for work that may run now; nil when the pool is closed.
+func (p *Pool) take() *work {
+	for {
+		for p.queue.n == 0 || p.queue.head == &p.marker && p.queue.n == 1 && p.slowRuns >= p.half() {
+			if p.closed {
+				return nil
+			}
+			p.idle++
+			p.nonEmpty.Wait()
+			p.idle--
+		}
+		w := p.queue.pop()
+		if w != &p.marker {
+			return w
+		}
+		p.marked = false
+		if p.slow.n == 0 {
+			continue // all cancelled
+		}
+		if p.slowRuns >= p.half() {
+			p.mark()
+			continue
+		}
+		w = p.slow.pop()
+		p.slowRuns++
+		if p.slow.n > 0 {
+			p.mark()
+			p.nonEmpty.Signal()
+		}
+		return w
+	}
+}
+
+func (p *Pool) worker(n int) {
+	defer p.wg.Done()
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for w := p.take(); w != nil; w = p.take() {
+		w.state = workRunning
+		w.worker = uint8(min(n+1, 255))
+		p.running[n] = w
+		p.mu.Unlock()
+		w.begin = w.loop.clock.stamp()
+		w.job.execute()
+		w.end = w.loop.clock.stamp()
+		p.mu.Lock()
+		p.running[n] = nil
+		w.state = workDone
+		if w.kind == workSlowIO {
+			p.slowRuns--
+			p.nonEmpty.Signal()
+		}
+		p.mu.Unlock()
+		w.deliver() // from here on the request may be used again
+		p.mu.Lock()
+	}
+}
+
+// deliver hands the work back to its loop.
+func (w *work) deliver() {
+	l := w.loop
+	l.doneMu.Lock()
+	l.done = append(l.done, w)
+	l.doneMu.Unlock()
+	l.wakeUp.Store(true)
+	l.wake()
+}
+
+// start submits a job to the loop's pool.
+func (w *work) start(l *Loop, kind workKind, j job) {
+	*w = work{job: j, loop: l, kind: kind}
+	if l.pool == nil {
+		l.pool, l.ownPool = NewPool(l.poolSize), true
+	}
+	l.atPool++
+	l.pool.submit(w)
+}
+
+// runDone calls back what the pool has done, in the order of its ending.
+func (l *Loop) runDone() {
+	l.doneMu.Lock()
+	l.doneRound, l.done = l.done, l.doneRound[:0]
+	l.doneMu.Unlock()
+	for i, w := range l.doneRound {
+		l.doneRound[i] = nil
+		l.atPool--
+		status := uv.Errno(0)
+		if w.state == workCancelled {
+			status = uv.ECANCELED
+		} else if l.scope.on {
+			l.scope.worked(w)
+		}
+		w.job.complete(status)
+	}
+	l.doneRound = l.doneRound[:0]
+}
+
+// worked writes when a worker took the work and when it ended, which only the
+// loop may do, and only now.
+func (s *scope) worked(w *work) {
+	r := w.job.req()
+	begin, end := s.t, s.t
+	if w.begin >= 0 {
+		begin, end = uint64(w.begin), uint64(w.end)
+	}
+	rec := trace.Record{T: begin, Kind: trace.ReqStart, ID: uint32(r.id), Type: trace.ReqType(r.typ),
+		Lane: w.worker, Label: r.label, Iter: s.l.iteration, Loop: s.number, Phase: s.l.phase}
+	r.cause = s.append(&rec, r.cause) + 1
+	rec.T, rec.Kind, rec.Cause = end, trace.ReqDone, 0
+	rec.Status = doneStatus(w.job)
+	r.cause = s.append(&rec, r.cause) + 1
+}
+
+// doneStatus is the result as the trace has it, bounded to 32 bits.
+func doneStatus(j job) int32 {
+	if f, ok := j.(*FSReq); ok {
+		return int32(min(f.Result, 1<<31-1))
+	}
+	return 0
+}
+
+// Cancel ends a request that still waits for a worker; its callback runs later
+// with ECANCELED. Errors: EBUSY it runs or is done, EINVAL a request that never
+// waits for the pool, is not active, or is another loop's. libuv: uv_cancel.
+func (l *Loop) Cancel(r Request) error {
+	c, ok := r.(interface{ pooled() *work })
+	if !ok || !r.req().active || r.req().loop != l {
+		return uv.EINVAL.Err()
+	}
+	err := l.pool.cancel(c.pooled())
+	if l.scope.on {
+		rec := trace.Record{Kind: trace.ReqCancel, ID: uint32(r.ID()), Type: trace.ReqType(r.Type()), Status: int32(err)}
+		l.scope.write(&rec, l.scope.current)
+	}
+	return err.Err()
+}

@@ -1,0 +1,7 @@
+module github.com/loopground/loopground/samples/go
+
+go 1.24
+
+require github.com/loopground/loopground/guest/go v0.0.0
+
+replace github.com/loopground/loopground/guest/go => ../../guest/go

@@ -1,0 +1,123 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"runtime"
+	"strings"
+)
+
+// A need is a program of the system that some tier cannot do without.
+type need struct {
+	name string
+	find func() (path string, ok bool)
+	apt  []string
+	brew string
+}
+
+var cCompiler = &need{
+	name: "a C compiler (the race detector links with it)",
+	find: func() (string, bool) { return lookPath("gcc", "clang", "cc") },
+	apt:  []string{"gcc", "libc6-dev"},
+	brew: "xcode-select --install",
+}
+
+var chromium = &need{
+	name: "Chromium",
+	find: findChromium,
+	apt:  []string{"chromium", "fonts-liberation"},
+	brew: "brew install --cask chromium",
+}
+
+func findChromium() (string, bool) {
+	if path := os.Getenv("CHROMIUM"); path != "" {
+		_, err := os.Stat(path)
+		return path, err == nil
+	}
+	for _, path := range []string{
+		"/Applications/Chromium.app/Contents/MacOS/Chromium",
+		"/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+	} {
+		if _, err := os.Stat(path); err == nil {
+			return path, true
+		}
+	}
+	return lookPath("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+}
+
+func lookPath(names ...string) (string, bool) {
+	for _, name := range names {
+		if path, err := exec.LookPath(name); err == nil {
+			return path, true
+		}
+	}
+	return "", false
+}
+
+// command is what a person would type to have the need.
+func (n *need) command() string {
+	if runtime.GOOS == "darwin" {
+		return n.brew
+	}
+	return "sudo apt-get install -y " + strings.Join(n.apt, " ")
+}
+
+// missing returns what the tiers need and the system lacks.
+func missing(chosen []tier) []*need {
+	var lacks []*need
+	seen := map[*need]bool{}
+	for _, t := range chosen {
+		for _, n := range t.needs {
+			if _, ok := n.find(); !ok && !seen[n] {
+				seen[n] = true
+				lacks = append(lacks, n)
+			}
+		}
+	}
+	return lacks
+}
+
+// install gets the Debian packages of lacks, if this process may.
+func (r *runner) install(lacks []*need) error {
+	apt, err := r.apt()
+	if err != nil {
+		return err
+	}
+	var packages []string
+	for _, n := range lacks {
+		packages = append(packages, n.apt...)
+	}
+	r.printf("  installing %s\n", strings.Join(packages, " "))
+	var out strings.Builder
+	for _, args := range [][]string{
+		{"update", "-q"},
+		append([]string{"install", "-y", "-q", "--no-install-recommends"}, packages...),
+	} {
+		cmd := exec.Command(apt[0], append(apt[1:], args...)...)
+		cmd.Env = append(os.Environ(), "DEBIAN_FRONTEND=noninteractive")
+		cmd.Stdout, cmd.Stderr = &out, &out
+		if err := cmd.Run(); err != nil {
+			return fmt.Errorf("apt-get %s: %w\n%s", args[0], err, tail(out.String(), 20))
+		}
+	}
+	return nil
+}
+
+var errMayNot = errors.New("not root and not CI: nothing is installed")
+
+// apt returns the command that installs packages, sudo included.
+func (r *runner) apt() ([]string, error) {
+	path, err := exec.LookPath("apt-get")
+	if err != nil {
+		return nil, errMayNot
+	}
+	if os.Geteuid() == 0 {
+		return []string{path}, nil
+	}
+	if r.ci && exec.Command("sudo", "-n", "true").Run() == nil {
+		return []string{"sudo", "-n", path}, nil
+	}
+	return nil, errMayNot
+}
