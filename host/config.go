@@ -69,7 +69,8 @@ type Limits struct {
 	PoolItems int
 	// QueuedBytes are the bytes queued for writing on one stream. Over it: ENOBUFS.
 	QueuedBytes int64
-	// WallTime ends the guest after this time, with the reason deadline.
+	// WallTime ends the guest after this time, with the reason deadline. There is
+	// none by default.
 	WallTime time.Duration
 }
 
@@ -89,7 +90,6 @@ func DefaultLimits() Limits {
 		Requests:      16384,
 		PoolItems:     1024,
 		QueuedBytes:   16 << 20,
-		WallTime:      Unlimited,
 	}
 }
 
@@ -106,7 +106,6 @@ func RunLimits() Limits {
 		Requests:      1 << 20,
 		PoolItems:     1 << 16,
 		QueuedBytes:   1 << 30,
-		WallTime:      Unlimited,
 	}
 }
 
@@ -116,27 +115,29 @@ const maxMemory = 4 << 30
 // resolve replaces zeros by the defaults and Unlimited by the highest number.
 func (l Limits) resolve() Limits {
 	d := DefaultLimits()
-	l.Memory = min(resolve(l.Memory, d.Memory), maxMemory)
-	l.TableElements = resolve(l.TableElements, d.TableElements)
-	l.Handles = resolve(l.Handles, d.Handles)
-	l.Sockets = resolve(l.Sockets, d.Sockets)
-	l.Files = resolve(l.Files, d.Files)
-	l.Requests = resolve(l.Requests, d.Requests)
-	l.PoolItems = resolve(l.PoolItems, d.PoolItems)
-	l.QueuedBytes = resolve(l.QueuedBytes, d.QueuedBytes)
-	l.WallTime = resolve(l.WallTime, d.WallTime)
+	l.Memory = min(resolve(l.Memory, d.Memory, maxMemory), maxMemory)
+	l.TableElements = resolve(l.TableElements, d.TableElements, math.MaxInt)
+	l.Handles = resolve(l.Handles, d.Handles, math.MaxInt)
+	l.Sockets = resolve(l.Sockets, d.Sockets, math.MaxInt)
+	l.Files = resolve(l.Files, d.Files, math.MaxInt)
+	l.Requests = resolve(l.Requests, d.Requests, math.MaxInt)
+	l.PoolItems = resolve(l.PoolItems, d.PoolItems, math.MaxInt)
+	l.QueuedBytes = resolve(l.QueuedBytes, d.QueuedBytes, math.MaxInt64)
+	if l.WallTime <= 0 {
+		l.WallTime = noWallTime
+	}
 	return l
 }
 
-func resolve[T int | int64 | time.Duration](v, def T) T {
+// noWallTime is longer than anything runs.
+const noWallTime = time.Duration(math.MaxInt64)
+
+func resolve[T int | int64](v, def, most T) T {
 	if v == 0 {
 		v = def
 	}
-	if v >= 0 {
-		return v
-	}
-	if v = T(math.MaxInt64); v < 0 {
-		v = T(math.MaxInt32)
+	if v < 0 {
+		v = most
 	}
 	return v
 }

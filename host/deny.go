@@ -32,7 +32,7 @@ func (g *Guest) deny(err uv.Errno, what string, d denial) uv.Errno {
 	if !g.keepDenial(d) {
 		label = "more than 64 different things"
 	}
-	g.loop.Emit(trace.Record{Kind: trace.Denied, Status: int32(err), Label: g.loop.Intern(label)})
+	g.emit(trace.Record{Kind: trace.Denied, Status: int32(err), Label: g.loop.Intern(label)})
 	return err
 }
 

@@ -25,7 +25,7 @@ type Dir struct {
 func ParseDir(s string) (Dir, error) {
 	rest, ro := strings.CutSuffix(s, ":ro")
 	d := Dir{Host: rest, ReadOnly: ro}
-	if i := strings.LastIndex(rest, ":"); i > 0 {
+	if i := strings.LastIndex(rest, ":"); i >= 0 {
 		if !path.IsAbs(rest[i+1:]) {
 			return Dir{}, fmt.Errorf("directory %q: what the guest sees it as, %q, must begin with /", s, rest[i+1:])
 		}

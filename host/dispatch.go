@@ -11,6 +11,7 @@ import (
 
 	"github.com/loopground/loopground/guest/abi"
 	"github.com/loopground/loopground/loop"
+	"github.com/loopground/loopground/loop/uv"
 )
 
 // callContext is the context of every call into a guest; host functions find
@@ -144,7 +145,7 @@ func (g *Guest) failed(err error) {
 
 // place says where the loop is, for messages.
 func (g *Guest) place() string {
-	if g.loop.Iteration() == 0 {
+	if g.loop.Phase() == uv.Outside {
 		return ""
 	}
 	return fmt.Sprintf(" (iteration %d, %s)", g.loop.Iteration(), g.loop.Phase())

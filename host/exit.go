@@ -34,6 +34,9 @@ type Exit struct {
 	Try string `json:"try,omitempty"`
 	// Waited is false for a guest that ended without its loop ever having run.
 	Waited bool `json:"waited"`
+	// Repeatable is true for a run on a virtual clock that nothing from outside
+	// reached: run again, its trace is the same byte for byte.
+	Repeatable bool `json:"repeatable,omitempty"`
 	// Denied lists what the guest was refused for want of a grant.
 	Denied []Denial `json:"denied,omitempty"`
 }

@@ -115,6 +115,7 @@ func (g *Guest) Run() Exit {
 	g.finish(ReasonExited, 0, "", "")
 	g.protect(g.drain)
 	g.end.Waited = g.loop.Iteration() > 0
+	g.end.Repeatable = g.loop.Virtual() && g.loop.Deterministic()
 	g.free()
 	exit := *g.end
 	exit.Denied = g.Denials()
@@ -141,8 +142,7 @@ func took(d time.Duration) string {
 }
 
 func (g *Guest) armDeadline() {
-	after := g.limits.WallTime
-	if after < time.Duration(1<<62) {
+	if after := g.limits.WallTime; after < noWallTime {
 		g.deadline = time.AfterFunc(after, func() {
 			g.stopWith(stopNote{ReasonDeadline, "stopped after " + after.String() + ", the limit of --timeout",
 				"More: --timeout " + (2 * after).String()})
@@ -190,17 +190,13 @@ func (g *Guest) start(name string) {
 
 // outside records an entry into the guest that no callback of the loop is.
 func (g *Guest) outside(name string, call func()) {
-	g.loop.UpdateTimeStamp()
-	g.loop.Emit(trace.Record{Kind: trace.GuestBegin, Label: g.loop.Intern(name)})
-	g.loop.Publish()
+	g.emit(trace.Record{Kind: trace.GuestBegin, Label: g.loop.Intern(name)})
 	call()
 	status := int32(0)
 	if g.end != nil {
 		status = int32(g.end.Code)
 	}
-	g.loop.UpdateTimeStamp()
-	g.loop.Emit(trace.Record{Kind: trace.GuestEnd, Status: status, Label: g.loop.Intern(name)})
-	g.loop.Publish()
+	g.emit(trace.Record{Kind: trace.GuestEnd, Status: status, Label: g.loop.Intern(name)})
 }
 
 func (g *Guest) runLoop() {

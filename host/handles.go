@@ -76,14 +76,30 @@ func (g *Guest) tcp(id loop.ID) (*handle, *loop.TCP) {
 
 // overLimit records that a limit was hit and gives the errno for the guest.
 func (g *Guest) overLimit(err uv.Errno, name string, limit int64) int32 {
-	g.loop.Emit(trace.Record{Kind: trace.Limit, Status: int32(err), Value: uint64(limit), Label: g.loop.Intern(name)})
+	g.emit(trace.Record{Kind: trace.Limit, Status: int32(err), Value: uint64(limit), Label: g.loop.Intern(name)})
 	return int32(err)
+}
+
+// emit records something the guest did. Outside of the loop's phases nobody
+// else reads the clock and publishes.
+func (g *Guest) emit(r trace.Record) {
+	outside := g.loop.Phase() == uv.Outside
+	if outside {
+		g.loop.UpdateTimeStamp()
+	}
+	g.loop.Emit(r)
+	if outside {
+		g.loop.Publish()
+	}
 }
 
 // errno is the wire's form of an error: 0 for nil.
 func errno(err error) int32 {
-	if err == nil {
+	switch e := err.(type) {
+	case nil:
 		return 0
+	case uv.Errno: // almost always; errors.As, in Errno, allocates
+		return int32(e)
 	}
 	return int32(loop.Errno(err))
 }

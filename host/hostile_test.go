@@ -26,6 +26,7 @@ func TestBadIDs(t *testing.T) {
 		p.must("close", gone)
 		p.refuses(uv.EINVAL, "close", gone)
 		bad := []uint64{0, 1 << 24, ids["timer"] | 1<<24, 0x7fffffff, 0x80000000, 0xffffffff, 12345}
+		p.must("unref", ids["async"])
 		p.badIDs(ids, bad)
 		p.must("timer_start", p.must("timer_init", 0, gone), 20, 0)
 	}
@@ -74,6 +75,7 @@ func TestBadPointers(t *testing.T) {
 	p := newPuppet(t, "_initialize")
 	p.start = func() {
 		h := p.must("tcp_init", 0, 1)
+		p.g.mem.write(0, []byte("good"))
 		for _, ptr := range []uint64{memBytes - 1, memBytes, 1 << 31, 0xfffffff8, 0xffffffff} {
 			p.refuses(uv.EFAULT, "tcp_bind", h, ptr, 0)
 			p.refuses(uv.EFAULT, "tcp_connect", h, ptr, 1)

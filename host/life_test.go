@@ -264,7 +264,7 @@ func TestTrapsNameTheirFunctions(t *testing.T) {
 			m.Export("uv_dispatch", dispatch)
 			m.Export("_initialize", m.Func("", "", wasmtest.I32(0), wasmtest.I64(5), wasmtest.Call(initTimer),
 				wasmtest.I64(1), wasmtest.I64(0), wasmtest.Call(start), wasmtest.Drop))
-			exit, _ := runModule(t, m, Config{})
+			exit, _ := runModule(t, m, Config{Loop: loop.Options{Virtual: true}})
 			if exit.Code != 134 || exit.Reason != ReasonTrap || !strings.HasPrefix(exit.Message, c.want) {
 				t.Errorf("%+v\nwant %s", exit, c.want)
 			}

@@ -30,7 +30,7 @@ type puppet struct {
 	rec *trace.Recorder
 	out bytes.Buffer
 
-	start func()                                                                         // _initialize or _start
+	start func()                                                                        // _initialize or _start
 	on    func(kind abi.Callback, id loop.ID, cookie uint64, status int64) (res uint64) // uv_dispatch
 }
 
@@ -271,4 +271,3 @@ func (p *puppet) limited() (labels []string) {
 	}
 	return labels
 }
-

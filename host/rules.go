@@ -233,7 +233,20 @@ func (g *Guest) mayConnect(ap netip.AddrPort) uv.Errno {
 	if allowed(g.connect, ap) {
 		return 0
 	}
-	return g.deny(uv.EACCES, "connect to "+ap.String(), denial{flag: "--allow-connect " + asRule(ap)})
+	return g.deny(uv.EACCES, "connect to "+ap.String(), denial{flag: "--allow-connect " + asPeerRule(ap)})
+}
+
+// firstDynamicPort begins the ports that a system gives to servers which ask
+// for any: they are other ones in the next run.
+const firstDynamicPort = 32768
+
+// asPeerRule is the rule that grants connecting to an address, in the next run
+// too.
+func asPeerRule(ap netip.AddrPort) string {
+	if ap.Port() >= firstDynamicPort {
+		return ap.Addr().WithZone("").String()
+	}
+	return asRule(ap)
 }
 
 // asRule is the rule that grants an address and nothing else.

@@ -148,7 +148,7 @@ func (o *output) Write(p []byte) (int, error) {
 	if g.cfg.Output != nil {
 		offset = g.cfg.Output(o.stream, p)
 	}
-	g.loop.Emit(trace.Record{Kind: trace.Output, Lane: uint8(o.stream), Status: int32(min(len(p), 1<<31-1)), Value: offset})
+	g.emit(trace.Record{Kind: trace.Output, Lane: uint8(o.stream), Status: int32(min(len(p), 1<<31-1)), Value: offset})
 	if o.w == nil {
 		return len(p), nil
 	}

@@ -1,3 +1,5 @@
+//go:build unix
+
 package loop
 
 import (
@@ -159,6 +161,16 @@ func TestAsyncWithoutCallbackWakesTheLoop(t *testing.T) {
 	must(t, err)
 	if !alive {
 		t.Error("the handle is active still")
+	}
+}
+
+func TestWakeAfterCloseDoesNotReachTheKernel(t *testing.T) {
+	l, k := newVirtual(t, Options{})
+	must(t, l.Close())
+	l.sleeping.Store(true) // as a sender saw it that is only now waking the loop
+	l.wake()
+	if len(k.wake) != 0 {
+		t.Error("the kernel was woken after it was closed")
 	}
 }
 

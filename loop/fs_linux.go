@@ -12,7 +12,8 @@ const maxFileIov = 1024
 func readFileV(fd int, bufs [][]byte, offset int64) (int64, uv.Errno) {
 	bufs = bufs[:min(len(bufs), maxFileIov)]
 	for {
-		n, err := 0, error(nil)
+		var n int
+		var err error
 		if offset < 0 {
 			n, err = unix.Readv(fd, bufs)
 		} else {

@@ -1,3 +1,5 @@
+//go:build unix
+
 package loop
 
 import (
@@ -130,7 +132,7 @@ func TestIdleHandleKeepsPollFromBlocking(t *testing.T) {
 		}
 	}))
 	run(t, l)
-	equal(t, k.waits, []int{0, 0})
+	equal(t, k.waits, []int{0, 0, 0}) // the last one looks before the clock jumps
 	if l.Now() != 1000 {
 		t.Errorf("the clock is at %d ms", l.Now())
 	}

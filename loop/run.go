@@ -6,6 +6,9 @@ import "github.com/loopground/loopground/loop/uv"
 // default mode only after Stop. It answers EBUSY when called from a callback,
 // EINVAL for a mode that is none or a closed loop.
 //
+// A callback may end the run by a panic, which Run lets through: the loop can be
+// run again then, and what was still to be called in that phase is.
+//
 // One iteration is pending, idle, prepare, poll, check, closing, timers; with
 // Order144 timers come first. libuv: uv_run.
 func (l *Loop) Run(mode uv.RunMode) (alive bool, err error) {

@@ -141,12 +141,12 @@ func (s *Stream) read(hup bool) {
 			return
 		}
 		buf := s.alloc(SuggestedSize)
+		if !s.reading {
+			return // alloc stopped or closed it
+		}
 		if len(buf) == 0 {
 			s.callRead(nil, uv.ENOBUFS)
 			return
-		}
-		if !s.reading {
-			return // alloc stopped or closed it
 		}
 		n, errno := sys.Read(s.watcher.fd, buf)
 		switch {

@@ -50,12 +50,13 @@ func loadAssets(page fs.FS) (*assets, error) {
 		if err != nil {
 			return err
 		}
-		a.files["/"+name] = newAsset(name, data)
+		if name == "index.html" {
+			a.files["/"] = newAsset(name, data)
+		} else {
+			a.files["/assets/"+name] = newAsset(name, data)
+		}
 		return nil
 	})
-	if index := a.files["/index.html"]; index != nil {
-		a.files["/"] = index
-	}
 	return a, err
 }
 

@@ -16,8 +16,6 @@ type problem struct {
 	Try    string `json:"try"`
 }
 
-func (p *problem) Error() string { return p.What }
-
 // text is the problem for readers that do not want JSON, a part a line.
 func (p *problem) text() string {
 	parts := []string{p.What}

@@ -67,8 +67,10 @@ func printer(text string) []byte {
 }
 
 // looper is a reactor with one handle, made and started by two imports of
-// uv_preview1; each of its callbacks writes "tick\n".
-func looper(init, start string, startType []byte, startArgs ...byte) []byte {
+// uv_preview1; each of its callbacks writes so many bytes, which begin with
+// "tick\n" and go on with zeros.
+func looper(bytes uint16, init, start string, startType []byte, startArgs ...byte) []byte {
+	iovec := string([]byte{16, 0, 0, 0, byte(bytes), byte(bytes >> 8), 0, 0})
 	return join([]byte(wasmHead),
 		section(1,
 			join([]byte{0x60}, fn("\x7f\x7e", "\x7f")), // init
@@ -83,16 +85,19 @@ func looper(init, start string, startType []byte, startArgs ...byte) []byte {
 		section(10,
 			code(join([]byte{0x41, 0, 0x42, 0, 0x10, 0}, startArgs, []byte{0x10, 1, 0x1a})...),
 			code(0x41, 1, 0x41, 0, 0x41, 1, 0x41, 8, 0x10, 2, 0x1a, 0x42, 0)),
-		section(11, data(0, "\x10\x00\x00\x00\x05\x00\x00\x00"), data(16, "tick\n")))
+		section(11, data(0, iovec), data(16, "tick\n")))
 }
 
 // ticker has a timer that repeats every 5 ms, for good.
 func ticker() []byte {
-	return looper("timer_init", "timer_start", fn("\x7f\x7e\x7e", "\x7f"), 0x42, 5, 0x42, 5)
+	return looper(5, "timer_init", "timer_start", fn("\x7f\x7e\x7e", "\x7f"), 0x42, 5, 0x42, 5)
 }
 
 // spinner has an idle handle: its loop turns as fast as it can, for good.
-func spinner() []byte { return looper("idle_init", "idle_start", fn("\x7f", "\x7f")) }
+func spinner() []byte { return looper(5, "idle_init", "idle_start", fn("\x7f", "\x7f")) }
+
+// flooder writes 60 KB a turn, for good.
+func flooder() []byte { return looper(60000, "idle_init", "idle_start", fn("\x7f", "\x7f")) }
 
 // stranger imports what does not exist here.
 func stranger() []byte {

@@ -19,8 +19,8 @@ import (
 
 func TestPageIsServedPackedAndRevalidated(t *testing.T) {
 	w := newSite(t, Options{})
-	plain := w.get("/app.js")
-	packed := w.do("GET", "/app.js", nil, "Accept-Encoding", "gzip, deflate")
+	plain := w.get("/assets/app.js")
+	packed := w.do("GET", "/assets/app.js", nil, "Accept-Encoding", "gzip, deflate")
 	r, err := gzip.NewReader(bytes.NewReader(packed.body))
 	if err != nil {
 		t.Fatal(err)
@@ -40,11 +40,11 @@ func TestPageIsServedPackedAndRevalidated(t *testing.T) {
 			t.Errorf("%s: %q, want %q", k, got, want)
 		}
 	}
-	again := w.do("GET", "/app.js", nil, "Accept-Encoding", "gzip", "If-None-Match", `"x", W/`+packed.header.Get("ETag"))
+	again := w.do("GET", "/assets/app.js", nil, "Accept-Encoding", "gzip", "If-None-Match", `"x", W/`+packed.header.Get("ETag"))
 	if again.status != http.StatusNotModified || len(again.body) > 0 {
 		t.Errorf("asked again: %d with %d bytes, want 304", again.status, len(again.body))
 	}
-	refused := w.do("GET", "/app.js", nil, "Accept-Encoding", "gzip;q=0")
+	refused := w.do("GET", "/assets/app.js", nil, "Accept-Encoding", "gzip;q=0")
 	if refused.header.Get("Content-Encoding") != "" {
 		t.Error("packed for a browser that does not take it")
 	}
@@ -55,7 +55,7 @@ func TestPageIsServedPackedAndRevalidated(t *testing.T) {
 
 func TestEveryAnswerHasTheHeaders(t *testing.T) {
 	w := newSite(t, Options{})
-	for _, path := range []string{"/", "/app.js", "/api/samples", "/api/runs/none", "/none", "/healthz"} {
+	for _, path := range []string{"/", "/assets/app.js", "/api/samples", "/api/runs/none", "/none", "/healthz"} {
 		a := w.get(path)
 		want := "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; connect-src 'self'; " +
 			"img-src 'self' data:; frame-ancestors 'self'; base-uri 'none'"

@@ -23,13 +23,13 @@ func (s *Server) start(w http.ResponseWriter, r *http.Request) {
 	owner := session(w, r)
 	release, p := s.runs.reserve(owner)
 	if p != nil {
-		refuse(w, r, p)
+		refuseUnread(w, r, p)
 		return
 	}
 	spec, p := s.order(w, r)
 	if p != nil {
 		release()
-		refuse(w, r, p)
+		refuseUnread(w, r, p)
 		return
 	}
 	started, p := s.launch(r, spec)
@@ -46,6 +46,13 @@ func (s *Server) start(w http.ResponseWriter, r *http.Request) {
 		"session", loggedID(owner), "from", r.RemoteAddr)
 	w.Header().Set("Location", "/api/runs/"+started.ID())
 	writeJSON(w, http.StatusCreated, map[string]string{"id": started.ID(), "name": started.Name()})
+}
+
+// refuseUnread refuses a request whose body may not have been read. The
+// connection is closed: nothing waits for the rest.
+func refuseUnread(w http.ResponseWriter, r *http.Request, p *problem) {
+	w.Header().Set("Connection", "close")
+	refuse(w, r, p)
 }
 
 // order reads what is to be run.
@@ -131,7 +138,7 @@ func (s *Server) withRun(next func(http.ResponseWriter, *http.Request, *entry)) 
 		if !ok {
 			refuse(w, r, &problem{
 				http.StatusNotFound, "This run is not here (any more)", "run " + shorten(r.PathValue("id")),
-				fmt.Sprintf("Run it again. A run is kept for %v after its end, and none outlasts a restart of the server.", s.opts.Keep),
+				"Run it again. A run is kept for a while after its end, and none outlasts the server.",
 			})
 			return
 		}

@@ -106,8 +106,11 @@ func TestOrigin(t *testing.T) {
 			}
 		}
 		_, res, err := websocket.DefaultDialer.Dial(ws, header)
-		if err == nil || res == nil || res.StatusCode != want {
-			t.Errorf("websocket with Origin %q: %v, %v, want %d", tc.origin, res, err, want)
+		if err == nil || res == nil {
+			t.Fatalf("websocket with Origin %q: %v", tc.origin, err)
+		}
+		if res.Body.Close(); res.StatusCode != want {
+			t.Errorf("websocket with Origin %q: %d, want %d", tc.origin, res.StatusCode, want)
 		}
 		if a := w.do("GET", "/api/samples", nil, pairs...); a.status != http.StatusOK {
 			t.Errorf("reading with Origin %q: %d", tc.origin, a.status)
@@ -146,7 +149,7 @@ func TestLoggedPathHidesIDs(t *testing.T) {
 		"/api/runs/" + id:         "/api/runs/" + id[:8],
 		"/api/runs/" + id + "/ws": "/api/runs/" + id[:8] + "/ws",
 		"/api/runs/":              "/api/runs/",
-		"/app.js":                 "/app.js",
+		"/assets/app.js":          "/assets/app.js",
 	} {
 		if got := loggedPath(in); got != want {
 			t.Errorf("%s: %s, want %s", in, got, want)

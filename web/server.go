@@ -31,7 +31,7 @@ type Options struct {
 	MaxUpload int64
 	// NoUpload refuses all modules but the samples.
 	NoUpload bool
-	// MaxRuns is how many runs there may be at once. 0: 32.
+	// MaxRuns is how many runs there may be at once. 0: 64.
 	MaxRuns int
 	// MaxRunsPerSession is how many of them one browser may have. 0: 4.
 	MaxRunsPerSession int
@@ -75,7 +75,7 @@ type times struct {
 
 func (o *Options) defaults() {
 	setDefault(&o.MaxUpload, 16<<20)
-	setDefault(&o.MaxRuns, 32)
+	setDefault(&o.MaxRuns, 64)
 	setDefault(&o.MaxRunsPerSession, 4)
 	setDefault(&o.Keep, 10*time.Minute)
 	setDefault(&o.Grace, 30*time.Second)

@@ -25,9 +25,6 @@ func (s *Server) orderUpload(w http.ResponseWriter, r *http.Request) (run.Spec, 
 	}
 	wasm, p := s.upload(w, r, name)
 	if p != nil {
-		if p.status == http.StatusRequestEntityTooLarge {
-			w.Header().Set("Connection", "close") // the rest is not read
-		}
 		return run.Spec{}, p
 	}
 	spec := s.uploadSpec(name, wasm, localPort(r))

@@ -9,6 +9,7 @@ import (
 	"net"
 	"net/http"
 	"net/http/cookiejar"
+	"net/http/httptest"
 	"os"
 	"strings"
 	"testing"
@@ -232,4 +233,13 @@ func sample(t testing.TB, name, meta string, wasm []byte) samples.Sample {
 		t.Fatal(err)
 	}
 	return s
+}
+
+// httpHandler asks a server without a connection.
+func httpHandler(s *Server, method, path string) answer {
+	rec := httptest.NewRecorder()
+	r := httptest.NewRequest(method, path, nil)
+	r.Host = "localhost"
+	s.Handler().ServeHTTP(rec, r)
+	return answer{rec.Code, rec.Header(), rec.Body.Bytes()}
 }

@@ -25,26 +25,30 @@ func newCommandLine(args []string, guest string, guestArgs []string) commandLine
 	return commandLine{args[:cut], guest, guestArgs}
 }
 
-// with is the command with flags added before the guest. Flags that stand
-// behind the guest, where the guest got them, move to the front.
+// with is the command, as for a shell, with flags added before the guest: each
+// a name and a value, as for a shell too. Flags that stand behind the guest,
+// where the guest got them, move to the front.
 func (c commandLine) with(flags []string) string {
-	words := append([]string{"playground"}, c.before...)
+	command := append([]string{"playground"}, shellWords(c.before)...)
 	after := slices.Clone(c.after)
 	for _, f := range flags {
-		name, value, _ := strings.Cut(f, " ")
-		if i := slices.Index(after, name); i >= 0 {
-			if i+1 < len(after) {
-				value = after[i+1]
-			}
-			after = slices.Delete(after, i, min(i+2, len(after)))
+		name, _, _ := strings.Cut(f, " ")
+		if i := slices.Index(after, name); i >= 0 && i+1 < len(after) {
+			f = name + " " + shellWord(after[i+1])
+			after = slices.Delete(after, i, i+2)
 		}
-		words = append(words, name, value)
+		command = append(command, f)
 	}
-	words = append(append(words, c.guest), after...)
+	command = append(append(command, shellWord(c.guest)), shellWords(after)...)
+	return strings.Join(command, " ")
+}
+
+func shellWords(words []string) []string {
+	out := make([]string, len(words))
 	for i, w := range words {
-		words[i] = shellWord(w)
+		out[i] = shellWord(w)
 	}
-	return strings.Join(words, " ")
+	return out
 }
 
 // misplaced is the flag of a denial that was given after the guest; "" if none.

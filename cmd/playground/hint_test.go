@@ -25,7 +25,7 @@ func TestDenialsPrintTheWholeCommandThatGrantsThem(t *testing.T) {
 		{
 			name: "other flags and arguments stay", args: []string{"run", "--timeout", "5s", "my server.wasm", "-p", "3000"},
 			guest: "my server.wasm", after: []string{"-p", "3000"},
-			denied: []host.Denial{{What: "open /data/a b", Flag: "--dir /data/a b:ro"}},
+			denied: []host.Denial{{What: "open /data/a b", Flag: "--dir '/data/a b:ro'"}},
 			want: "denied: open /data/a b. Nothing is allowed until you say so:\n" +
 				"  playground run --timeout 5s --dir '/data/a b:ro' 'my server.wasm' -p 3000\n",
 		},

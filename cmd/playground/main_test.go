@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"context"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -12,6 +13,21 @@ import (
 	"github.com/loopground/loopground/internal/leak"
 	"github.com/loopground/loopground/samples"
 )
+
+// testCache is the cache folder of these tests.
+var testCache string
+
+func TestMain(m *testing.M) {
+	dir, err := os.MkdirTemp("", "playground-test-")
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+	testCache = dir
+	status := m.Run()
+	_ = os.RemoveAll(dir)
+	os.Exit(status)
+}
 
 // result is what a command line printed and its exit status.
 type result struct {
@@ -23,6 +39,7 @@ type result struct {
 func playground(t *testing.T, args ...string) result {
 	t.Helper()
 	leak.Check(t)
+	t.Setenv("XDG_CACHE_HOME", testCache)
 	ctx, cancel := context.WithTimeout(context.Background(), 30*time.Second)
 	defer cancel()
 	return playgroundUntil(ctx, args...)
@@ -35,8 +52,8 @@ func playgroundUntil(ctx context.Context, args ...string) result {
 	return result{stdout.String(), stderr.String(), status}
 }
 
-// sampleFiles writes a sample's module and files into a new folder and makes it
-// the working directory.
+// sampleFiles writes a sample's module, and its files beside it, into a new
+// folder and makes it the working directory.
 func sampleFiles(t *testing.T, name string) {
 	t.Helper()
 	s, ok := samples.Find(name)

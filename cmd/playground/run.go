@@ -136,7 +136,7 @@ func readGuest(file string) ([]byte, error) {
 
 // runSpec runs what was prepared, with everything that is told beside it.
 func (p *program) runSpec(ctx context.Context, o *runOptions, spec run.Spec, line commandLine) (int, error) {
-	rt, err := host.New(host.Options{})
+	rt, err := p.newRuntime()
 	if err != nil {
 		return 0, failed(err)
 	}

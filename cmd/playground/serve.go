@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"log/slog"
 	"net"
-	"net/http"
 	"strconv"
 	"syscall"
 	"time"
@@ -35,6 +34,8 @@ type serveOptions struct {
 	maxRuns           int
 	maxRunsPerSession int
 	keep              time.Duration
+	grace             time.Duration
+	connect           []string
 	noUpload          bool
 	verbose           bool
 }
@@ -61,25 +62,31 @@ one: serve people you trust.`,
 	f.IntVar(&o.maxRuns, "max-runs", 0, "most runs at a time (default 64)")
 	f.IntVar(&o.maxRunsPerSession, "max-runs-per-session", 0, "most runs of one browser at a time (default 4)")
 	f.DurationVar(&o.keep, "keep", 0, "how long a finished run can be looked at (default 10m)")
+	f.DurationVar(&o.grace, "grace", 0, "how long a run goes on that nobody looks at (default 30s)")
+	f.StringArrayVar(&o.connect, "allow-connect", nil, "let guests connect to `RULE` too, besides 127.0.0.1 (repeatable; see playground run)")
 	f.BoolVar(&o.noUpload, "no-upload", false, "run the samples only")
 	f.BoolVarP(&o.verbose, "verbose", "v", false, "log every request")
 	return cmd
 }
 
 func (p *program) serve(ctx context.Context, o *serveOptions, fixed bool) error {
-	if o.maxRuns < 0 || o.maxRunsPerSession < 0 || o.keep < 0 {
-		return errors.New("--max-runs, --max-runs-per-session and --keep are numbers above 0")
+	if o.maxRuns < 0 || o.maxRunsPerSession < 0 || o.keep < 0 || o.grace < 0 {
+		return errors.New("--max-runs, --max-runs-per-session, --keep and --grace must be above 0")
+	}
+	connect, err := rules("--allow-connect", o.connect)
+	if err != nil {
+		return err
 	}
 	listener, err := listen(ctx, o.addr, fixed)
 	if err != nil {
 		return failed(err)
 	}
-	rt, err := host.New(host.Options{})
+	rt, err := p.newRuntime()
 	if err != nil {
 		return failed(errors.Join(err, listener.Close()))
 	}
 	defer rt.Close()
-	server, err := web.New(o.web(run.NewLocal(rt), p))
+	server, err := web.New(o.web(run.NewLocal(rt), connect, p))
 	if err != nil {
 		return failed(errors.Join(err, listener.Close()))
 	}
@@ -87,23 +94,22 @@ func (p *program) serve(ctx context.Context, o *serveOptions, fixed bool) error 
 	return failed(serveUntil(ctx, server, listener, func() { fmt.Fprintln(p.stderr, "stopping; Ctrl-C again ends at once") }))
 }
 
-func (o *serveOptions) web(r run.Runner, p *program) web.Options {
+func (o *serveOptions) web(r run.Runner, connect []host.Rule, p *program) web.Options {
 	level := slog.LevelWarn
 	if o.verbose {
-		level = slog.LevelInfo
+		level = slog.LevelDebug
 	}
 	return web.Options{
 		Runner: r, Samples: samples.All(), MaxRuns: o.maxRuns, MaxRunsPerSession: o.maxRunsPerSession,
-		Keep: o.keep, PublicURLs: o.publicURLs, NoUpload: o.noUpload, Version: versionString(),
+		Keep: o.keep, Grace: o.grace, Connect: connect, PublicURLs: o.publicURLs, NoUpload: o.noUpload, Version: versionString(),
 		Log: slog.New(slog.NewTextHandler(p.stderr, &slog.HandlerOptions{Level: level})),
 	}
 }
 
 // serveUntil serves until the context ends, then lets pages and runs end.
 func serveUntil(ctx context.Context, s *web.Server, l net.Listener, stopping func()) error {
-	h := &http.Server{Handler: s.Handler(), ReadHeaderTimeout: 10 * time.Second, IdleTimeout: 2 * time.Minute, MaxHeaderBytes: 64 << 10}
 	ended := make(chan error, 1)
-	go func() { ended <- h.Serve(l) }()
+	go func() { ended <- s.Serve(l) }()
 	select {
 	case err := <-ended:
 		return err
@@ -112,12 +118,7 @@ func serveUntil(ctx context.Context, s *web.Server, l net.Listener, stopping fun
 	stopping()
 	late, cancel := context.WithTimeout(context.Background(), shutdownTime)
 	defer cancel()
-	err := s.Shutdown(late)
-	if e := h.Shutdown(late); err == nil {
-		err = e
-	}
-	<-ended
-	return err
+	return errors.Join(s.Shutdown(late), <-ended)
 }
 
 // listen takes the address, or with the default one the next free port.

@@ -236,7 +236,7 @@ var Funcs = []Func{
 	{"tcp_getpeername", []Param{handle(), ps("addr", Out, "sockaddr")}, I32, "uv_tcp_getpeername", "The address the handle is connected to.", false},
 
 	// files
-	{"fs_open", join(path(), p("flags", U32), p("mode", U32), cookie()), I32, "uv_fs_open", "Opens a file below a granted directory. flags are Linux's O_*." + docReq + " Its status is a descriptor of the guest's. Errors in the callback: EACCES without a grant or when writing to a read-only one, ENOENT, EMFILE.", false},
+	{"fs_open", join(path(), p("flags", U32), p("mode", U32), cookie()), I32, "uv_fs_open", "Opens a file below a granted directory. flags are Linux's O_*." + docReq + " Its status is a descriptor of the guest's. Errors in the callback: EACCES without a grant, EROFS when writing below a read-only one, EPERM for what is neither file nor directory, ENOENT, EMFILE.", false},
 	{"fs_close", []Param{p("fd", I32), cookie()}, I32, "uv_fs_close", "Closes a descriptor." + docReq, false},
 	{"fs_read", []Param{p("fd", I32), ps("bufs", Out, "buf"), p("count", Count), p("offset", I64), cookie()}, I32, "uv_fs_read", "Reads into the buffers at an offset, or at the file's position (-1). A worker writes into guest memory until the callback." + docReq + " Its status is the bytes read, 0 at the end.", false},
 	{"fs_write", []Param{p("fd", I32), ps("bufs", In, "buf"), p("count", Count), p("offset", I64), cookie()}, I32, "uv_fs_write", "Writes the buffers at an offset, or at the file's position (-1)." + docReq + " Its status is the bytes written.", false},

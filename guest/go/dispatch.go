@@ -42,9 +42,9 @@ func (t *table) remove(cookie uint64) {
 // returned.
 func dispatchTo(kind callback, id uint32, cookie uint64, status int64) {
 	returned := false
-	_ = returned
+	defer endIfNot(&returned)
 	targets.used[cookie-1].call(kind, id, status)
-	if false {
+	if runtime.NumGoroutine() > 1 {
 		runtime.Gosched() // what the callback made ready, and sleepers that are due
 	}
 	returned = true

@@ -312,7 +312,7 @@ func wireTCPGetsockname(handle uint32, addr unsafe.Pointer) int32
 //go:wasmimport uv_preview1 tcp_getpeername
 func wireTCPGetpeername(handle uint32, addr unsafe.Pointer) int32
 
-// Opens a file below a granted directory. flags are Linux's O_*. Answers the id of the request; its callback runs once, in a later phase, never before this call returns. Its status is a descriptor of the guest's. Errors in the callback: EACCES without a grant or when writing to a read-only one, ENOENT, EMFILE.
+// Opens a file below a granted directory. flags are Linux's O_*. Answers the id of the request; its callback runs once, in a later phase, never before this call returns. Its status is a descriptor of the guest's. Errors in the callback: EACCES without a grant, EROFS when writing below a read-only one, EPERM for what is neither file nor directory, ENOENT, EMFILE.
 // libuv: uv_fs_open.
 //
 //go:wasmimport uv_preview1 fs_open

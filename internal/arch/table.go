@@ -63,7 +63,7 @@ var layers = map[string]layer{
 
 // Tests of any package may use these besides.
 var (
-	testUses  = []string{"internal/leak", "loop/looptest"}
+	testUses  = []string{"internal/leak", "loop/looptest", "host/internal/wasmtest"}
 	testNeeds = []string{gocmp, wazero, xsys, websocket}
 )
 

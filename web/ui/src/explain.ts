@@ -148,7 +148,7 @@ export function sentence(rec: Rec, labels: Labels, end?: Rec): string {
     case Kind.Limit:
       return `Limit reached: ${labels.label(rec.label) || who}, ${grouped(rec.value)}.`;
     case Kind.Dropped:
-      return `${plural(rec.value, 'record')} were lost before this one.`;
+      return `${plural(rec.value, 'record was', 'records were')} lost before this one.`;
     case Kind.Tick:
     case Kind.Microtask:
       return `A ${KINDS[rec.kind]} ran for ${duration(rec.value)}.`;

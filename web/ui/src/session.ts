@@ -3,7 +3,7 @@
 // a second for what is read.
 
 import { signal } from '@preact/signals';
-import { fetchTrace, forget } from './net/api';
+import { ApiError, fetchState, fetchTrace, forget } from './net/api';
 import type { Created, Problem } from './net/api';
 import { RunStream } from './net/stream';
 import { isOver } from './status';
@@ -70,6 +70,7 @@ export class Session {
       connection: (state, seconds) => {
         this.conn.value = state;
         this.retryAt.value = performance.now() + seconds * 1000;
+        if (state === 'lost') void this.ask(created.id);
         this.changed();
       },
       broken: (why) => this.broken(why),
@@ -90,6 +91,20 @@ export class Session {
 
   retry(): void {
     this.stream?.retry();
+  }
+
+  /** Asks whether a run whose connection was lost still exists: a server that was started anew has forgotten it. */
+  private async ask(id: string): Promise<void> {
+    try {
+      await fetchState(id);
+    } catch (e) {
+      if (!(e instanceof ApiError) || e.status !== 404 || id !== this.id || !this.live) return;
+      this.stream?.close();
+      const exit = { code: 1, reason: 'error', message: 'The server no longer has this run', try: 'It was probably started again. What is on the screen stays; press Run for a new run.', waited: true };
+      const was = this.run.value;
+      if (was) this.run.value = { ...was, status: 'failed', exit };
+      this.changed();
+    }
   }
 
   private broken(why: string): void {

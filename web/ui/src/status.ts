@@ -76,7 +76,8 @@ export function isOver(run: RunState): boolean {
 }
 
 function ofRun(f: Facts, run: RunState): Status {
-  const its = plural(run.iterations, 'iteration');
+  // The state's count is that of the last edge; records may know a later one.
+  const n = Math.max(run.iterations, f.iteration);
   const message = run.exit?.message ?? '';
   const attempt = run.exit?.try ?? '';
   switch (run.status) {
@@ -87,18 +88,20 @@ function ofRun(f: Facts, run: RunState): Status {
     case 'paused':
       return paused(run, f);
     case 'finished': {
+      // Here the state knows best: after the guest's end the host closes what was left, in an iteration of its own.
+      const its = plural(run.iterations, 'iteration');
       const code = run.exit?.code ?? 0;
       const tone = code === 0 ? 'ok' : 'warn';
       return status('finished', 'done', tone, `Finished · ${its} · exit ${code}`, `Done · exit ${code}`, finishedMore(run), attempt);
     }
     case 'stopped':
-      return status('stopped', 'stop', 'neutral', `Stopped at iteration ${grouped(run.iterations)}`, 'Stopped', message, attempt);
+      return status('stopped', 'stop', 'neutral', `Stopped at iteration ${grouped(n)}`, 'Stopped', message, attempt);
     case 'limit':
-      return status('limit', 'limit', 'error', `Limit reached · it ${grouped(run.iterations)}`, 'Limit reached', message, attempt);
+      return status('limit', 'limit', 'error', `Limit reached · it ${grouped(n)}`, 'Limit reached', message, attempt);
     case 'crashed':
-      return status('crashed', 'cross', 'error', `Crashed · it ${grouped(run.iterations)}`, 'Crashed', message, attempt);
+      return status('crashed', 'cross', 'error', `Crashed · it ${grouped(n)}`, 'Crashed', message, attempt);
     case 'failed':
-      return status('failed', 'cross', 'error', 'Could not run', 'Failed', message, attempt);
+      return status('failed', 'cross', 'error', n > 0 ? `Failed · it ${grouped(n)}` : 'Could not run', 'Failed', message, attempt);
   }
 }
 

@@ -73,6 +73,17 @@ describe('pairing', () => {
     expect(index.waiting[Phase.Closing]).toBe(0);
   });
 
+  it('knows a timer that is over from one that repeats', () => {
+    const once = { id: 1, type: HandleType.Timer };
+    const again = { id: 2, type: HandleType.Timer };
+    const { index } = stored(
+      [{ ...once, kind: Kind.HandleStart, value: 100 }, { ...again, kind: Kind.HandleStart, value: 100 }],
+      [{ ...again, t: 100, kind: Kind.HandleStart, value: 200 }],
+      callback(100, 5, Phase.Timers, 1, once), callback(105, 5, Phase.Timers, 1, again),
+    );
+    expect(index.waiting[Phase.Timers]).toBe(1);
+  });
+
   it('survives ends without begins, and unknown kinds, phases and types', () => {
     const { index, count } = stored([
       { kind: Kind.CallbackEnd }, { kind: Kind.PollEnd }, { kind: Kind.ReqDone, lane: 1 }, { kind: Kind.PhaseEnd },

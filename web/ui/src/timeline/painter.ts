@@ -2,6 +2,7 @@
 
 import { pollLabel, subject } from '../explain';
 import { grouped } from '../format';
+import type { Rec } from '../trace/columns';
 import { Kind, Phase } from '../trace/schema';
 import type { SpanList } from '../trace/spans';
 import { upper } from '../trace/spans';
@@ -194,7 +195,7 @@ export class Painter {
       ctx.fillRect(x, y, w, BAR * d);
       if (w < LABEL_FROM * d) return;
       const rec = store.read((i === OPEN ? list.openSeq : list.seq[i]) + store.base);
-      if (rec) this.text(subject(rec, store), x, y, w, ink.css);
+      if (rec) this.text(namesOf(rec, store), x, y, w, ink.css);
     });
   }
 
@@ -250,7 +251,7 @@ export class Painter {
     const begin = store.read((i === OPEN ? list.openSeq : list.seq[i]) + store.base);
     if (!begin) return;
     const end = i === OPEN ? undefined : store.read(list.endSeq[i] + store.base);
-    this.text(pollLabel(begin, end), x, y, w, palette.text.css);
+    this.text([pollLabel(begin, end)], x, y, w, palette.text.css);
   }
 
   /** Two slanted strokes: time was left out here. */
@@ -264,12 +265,13 @@ export class Painter {
     ctx.stroke();
   }
 
-  private text(text: string, x: number, y: number, w: number, colour: string): void {
+  /** The first of the texts that fits, or the beginning of the last. */
+  private text(texts: readonly string[], x: number, y: number, w: number, colour: string): void {
     const { ctx, d } = this;
     const left = Math.max(x, 0);
     const room = Math.min(x + w, this.s.width) - left - 8 * d;
     ctx.font = this.font();
-    const shown = fitted(ctx, text, room);
+    const shown = texts.find((t) => ctx.measureText(t).width <= room) ?? fitted(ctx, texts[texts.length - 1], room);
     if (!shown) return;
     ctx.textBaseline = 'middle';
     ctx.fillStyle = colour;
@@ -307,7 +309,7 @@ export class Painter {
     if (slow) {
       ctx.strokeStyle = palette.pool.css;
       ctx.strokeRect(x + d / 2, y + d / 2, Math.max(d, w - d), (BAR - 1) * d);
-    } else if (rec && w >= LABEL_FROM * d) this.text(subject(rec, store), x, y, w, palette.bg.css);
+    } else if (rec && w >= LABEL_FROM * d) this.text(namesOf(rec, store), x, y, w, palette.bg.css);
   }
 
   /** Waiting for a worker: a dotted outline, flat, so that it can lie over other work. */
@@ -403,7 +405,7 @@ export class Painter {
       const left = Math.max(0, from) + 8 * d;
       ctx.fillStyle = palette.bg.css;
       ctx.fillRect(left, (ROW + 4) * d, wide, 18 * d);
-      this.text(text, left, (ROW + 5) * d, wide, palette.text.css);
+      this.text([text], left, (ROW + 5) * d, wide, palette.text.css);
     }
   }
 
@@ -440,6 +442,11 @@ export class Painter {
       }
     }
   }
+}
+
+/** With and without its label. */
+function namesOf(rec: Rec, store: Store): string[] {
+  return [subject(rec, store), subject({ ...rec, label: 0 }, store)];
 }
 
 /** The text, or its beginning and …, or '' where not even that has room. */

@@ -49,8 +49,7 @@ export function iterationScale(r: Range, width: number, iters: IterList, headSeq
     key: (px) => {
       const u = r.from + px * perPx;
       if (iters.n === 0) return 0;
-      if (u <= 0) return iters.seq[0] + u;
-      const i = Math.min(Math.floor(u), iters.n - 1);
+      const i = Math.max(0, Math.min(Math.floor(u), iters.n - 1));
       return startOf(i) + (u - i) * Math.max(1, startOf(i + 1) - startOf(i));
     },
   };

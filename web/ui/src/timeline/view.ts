@@ -30,15 +30,17 @@ export class View {
   follow(store: Store): void {
     if (!this.following) return;
     const { to } = this.extent(store);
-    const shown = to * 1.02;
-    const wide = Math.min(FOLLOW[this.mode], Math.max(EMPTY[this.mode] / 50, shown));
-    this.range = { from: Math.max(0, shown - wide), to: Math.max(wide, shown) };
+    const wide = Math.min(FOLLOW[this.mode], Math.max(EMPTY[this.mode] / 50, to * 1.02));
+    // A wait that goes on is given room, so that it can say what it waits for.
+    const end = to + wide * (store.index.polls.isOpen ? 0.18 : 0.02);
+    this.range = { from: Math.max(0, end - wide), to: Math.max(wide, end) };
   }
 
   fit(store: Store): void {
     this.following = false;
     const { from, to } = this.extent(store);
-    const margin = (to - from) * 0.01;
+    // Where waiting is folded, time outside of the run would look busy.
+    const margin = this.mode === 'folded' ? 0 : (to - from) * 0.01;
     this.range = { from: from - margin, to: to + margin };
   }
 
@@ -82,7 +84,7 @@ export class View {
     const wide = to - from;
     if (at >= from + wide * 0.02 && at <= to - wide * 0.02) return;
     this.following = false;
-    this.place(at - wide / 2, wide, store);
+    this.place(Math.max(-wide * 0.02, at - wide / 2), wide, store);
   }
 
   setMode(mode: Mode, store: Store): void {

@@ -69,7 +69,8 @@ export class Index {
   private loopT = 0;
   private depth = 0;
   private callback: OpenCallback | null = null;
-  private readonly active = new Map<number, number>();
+  /** Phase of each active handle, and when a timer is due. */
+  private readonly active = new Map<number, { phase: number; due: number }>();
   private readonly closing = new Set<number>();
   private readonly inFlight = new Set<number>();
 
@@ -131,7 +132,7 @@ export class Index {
         this.marks.add(t, seq);
         return;
       default:
-        this.handle(c.kind[i], c.id[i], c.type[i]);
+        this.handle(c.kind[i], c.id[i], c.type[i], c.value[i]);
     }
   }
 
@@ -141,6 +142,7 @@ export class Index {
     this.counts[phase]++;
     if (c.type[i] >= REQ_BASE) this.finish(c.id[i]);
     else if (phase === Phase.Closing) this.closed(c.id[i]);
+    else if (phase === Phase.Timers) this.ran(c.id[i]);
     // A callback inside a callback belongs to the outer one's span.
     if (this.depth++ > 0) return;
     this.callback = { seq, phase };
@@ -153,8 +155,8 @@ export class Index {
     this.callback = null;
   }
 
-  private handle(kind: number, id: number, type: number): void {
-    if (kind === Kind.HandleStart) this.activate(id, type);
+  private handle(kind: number, id: number, type: number, due: number): void {
+    if (kind === Kind.HandleStart) this.activate(id, type, due);
     else if (kind === Kind.HandleStop) this.deactivate(id);
     else if (kind === Kind.HandleClose) {
       this.deactivate(id);
@@ -163,18 +165,24 @@ export class Index {
     }
   }
 
-  private activate(id: number, type: number): void {
+  private activate(id: number, type: number, due: number): void {
     const phase = ACTIVE_PHASE[type];
-    if (phase === undefined || this.active.has(id)) return;
-    this.active.set(id, phase);
-    this.waiting[phase]++;
+    if (phase === undefined) return;
+    if (!this.active.has(id)) this.waiting[phase]++;
+    this.active.set(id, { phase, due });
+  }
+
+  /** A timer that runs once is over with its callback; one that repeats was set anew before. */
+  private ran(id: number): void {
+    const timer = this.active.get(id);
+    if (timer && timer.phase === Phase.Timers && timer.due <= this.loopT) this.deactivate(id);
   }
 
   private deactivate(id: number): void {
-    const phase = this.active.get(id);
-    if (phase === undefined) return;
+    const handle = this.active.get(id);
+    if (!handle) return;
     this.active.delete(id);
-    this.waiting[phase]--;
+    this.waiting[handle.phase]--;
   }
 
   private closed(id: number): void {

@@ -26,6 +26,8 @@ const MODES: readonly { id: Mode; label: string }[] = [
 interface Tip extends Hit {
   readonly x: number;
   readonly y: number;
+  /** Its lower edge is at y. */
+  readonly above: boolean;
 }
 
 export function Timeline() {
@@ -87,7 +89,7 @@ function openTable(): void {
 
 function Tooltip({ tip }: { tip: Tip }) {
   return (
-    <div class="tip" style={{ left: `${tip.x}px`, top: `${tip.y}px` }}>
+    <div class={`tip${tip.above ? ' above' : ''}`} style={{ left: `${tip.x}px`, top: `${tip.y}px` }}>
       <strong>{tip.title}</strong>
       {tip.lines.map((l) => (
         <span key={l}>{l}</span>
@@ -203,7 +205,8 @@ function input(box: HTMLElement | null, show: (t: Tip | null) => void): (() => v
     },
     hover: (x, y) => {
       const h = hit(x, y);
-      show(h && { ...h, x: Math.min(x + 12, Math.max(0, box.clientWidth - 280)), y: y + 16 });
+      const above = y > box.clientHeight / 2;
+      show(h && { ...h, x: Math.min(x + 12, Math.max(0, box.clientWidth - 280)), y: above ? y - 12 : y + 16, above });
     },
     leave: () => show(null),
     click: (x, y) => {

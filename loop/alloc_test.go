@@ -1,0 +1,104 @@
+//go:build unix
+
+package loop
+
+import (
+	"testing"
+
+	"github.com/loopground/loopground/loop/trace"
+	"github.com/loopground/loopground/loop/uv"
+)
+
+// freeOfAllocations runs one step of a loop with and without a recorder. A
+// recorder's own blocks, one for a thousand records, vanish in the average.
+func freeOfAllocations(t *testing.T, start func(t *testing.T, l *Loop) (step func())) {
+	t.Helper()
+	for name, rec := range map[string]*trace.Recorder{"untraced": nil, "traced": trace.NewRecorder(trace.Options{})} {
+		t.Run(name, func(t *testing.T) {
+			l, err := New(Options{Trace: rec})
+			must(t, err)
+			step := start(t, l)
+			for range 100 { // lists grow to their size
+				step()
+			}
+			if n := testing.AllocsPerRun(500, step); n != 0 {
+				t.Errorf("%v allocations a step", n)
+			}
+			closeAll(l)
+			run(t, l)
+			must(t, l.Close())
+		})
+	}
+}
+
+func once(t *testing.T, l *Loop) {
+	if _, err := l.Run(uv.RunOnce); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestTimersAllocateNothing(t *testing.T) {
+	freeOfAllocations(t, func(t *testing.T, l *Loop) func() {
+		repeating, single := l.NewTimer(), l.NewTimer()
+		var again func()
+		again = func() { _ = single.StartMs(again, 0, 0) }
+		must(t, single.StartMs(again, 0, 0))
+		must(t, repeating.StartMs(func() {}, 0, 1))
+		return func() { once(t, l) }
+	})
+}
+
+func TestIdleIterationsAllocateNothing(t *testing.T) {
+	freeOfAllocations(t, func(t *testing.T, l *Loop) func() {
+		must(t, l.NewIdle().Start(func() {}))
+		must(t, l.NewPrepare().Start(func() {}))
+		must(t, l.NewCheck().Start(func() {}))
+		return func() { once(t, l) }
+	})
+}
+
+func TestAsyncAllocatesNothing(t *testing.T) {
+	freeOfAllocations(t, func(t *testing.T, l *Loop) func() {
+		a := l.NewAsync(func() {})
+		return func() { a.Send(); once(t, l) }
+	})
+}
+
+func TestReadsAndWritesAllocateNothing(t *testing.T) {
+	freeOfAllocations(t, func(t *testing.T, l *Loop) func() {
+		var step func()
+		pair(t, l, func(client, peer *TCP) { step = pingPong(t, l, client, peer) })
+		for step == nil {
+			once(t, l)
+		}
+		return step
+	})
+}
+
+// pingPong gives a function that sends 64 bytes to the peer and runs the loop
+// until they have come back.
+func pingPong(t testing.TB, l *Loop, client, peer *TCP) func() {
+	var there, back WriteReq
+	buf, msg := make([]byte, 64<<10), [][]byte{make([]byte, 64)}
+	reply := make([][]byte, 1)
+	alloc := func(int) []byte { return buf }
+	done := false
+	ended := func(st uv.Errno) {}
+	must(t, peer.ReadStart(alloc, func(b []byte, err uv.Errno) {
+		if len(b) > 0 {
+			reply[0] = b
+			_ = peer.Write(&back, reply, ended)
+		}
+	}))
+	must(t, client.ReadStart(alloc, func(b []byte, err uv.Errno) { done = done || len(b) > 0 }))
+	return func() {
+		if err := client.Write(&there, msg, ended); err != nil {
+			t.Fatal(err)
+		}
+		for done = false; !done; {
+			if _, err := l.Run(uv.RunOnce); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+}

@@ -1,0 +1,190 @@
+//go:build unix
+
+package loop
+
+import (
+	"testing"
+
+	"golang.org/x/sys/unix"
+
+	"github.com/loopground/loopground/loop/trace"
+	"github.com/loopground/loopground/loop/uv"
+)
+
+// player does what a fuzzer's bytes say, outside of the loop and in callbacks.
+type player struct {
+	l       *Loop
+	k       *fakeKernel
+	in      []byte
+	handles []Handle
+	depth   int
+}
+
+func (p *player) next() int {
+	if len(p.in) == 0 {
+		return 0
+	}
+	b := p.in[0]
+	p.in = p.in[1:]
+	return int(b)
+}
+
+// callback does up to three more things.
+func (p *player) callback() {
+	if p.depth > 4 {
+		return
+	}
+	p.depth++
+	for range p.next() % 4 {
+		p.act()
+	}
+	p.depth--
+}
+
+func (p *player) any() Handle {
+	if len(p.handles) == 0 {
+		return p.l.NewTimer()
+	}
+	return p.handles[p.next()%len(p.handles)]
+}
+
+func (p *player) act() {
+	switch p.next() % 16 {
+	case 0, 1, 2:
+		p.make()
+	case 3, 4, 5, 6:
+		p.start(p.any())
+	case 7, 8:
+		p.stop(p.any())
+	case 9:
+		_ = p.any().Close(p.callback)
+	case 10:
+		p.any().Unref()
+	case 11:
+		p.any().Ref()
+	case 12:
+		p.k.set(p.next()%8, ioEvents(p.next()))
+	case 13:
+		p.l.Stop()
+	case 14:
+		p.k.refuse[p.next()%8] = []error{nil, unix.EPERM}[p.next()%2]
+	case 15:
+		_, _ = p.l.Run(uv.RunDefault) // from a callback: EBUSY
+	}
+}
+
+func (p *player) make() {
+	var h Handle
+	switch p.next() % 6 {
+	case 0:
+		h = p.l.NewTimer()
+	case 1:
+		h = p.l.NewIdle()
+	case 2:
+		h = p.l.NewPrepare()
+	case 3:
+		h = p.l.NewCheck()
+	case 4:
+		h = p.l.NewAsync(p.callback)
+	case 5:
+		h = watch(p.l, p.next()%8)
+	}
+	p.handles = append(p.handles, h)
+}
+
+func (p *player) start(h Handle) {
+	switch h := h.(type) {
+	case *Timer:
+		switch p.next() % 4 {
+		case 0:
+			_ = h.Again()
+		default:
+			_ = h.StartMs(p.callback, uint64(p.next()%5), uint64(p.next()%3))
+		}
+	case *Idle:
+		_ = h.Start(p.callback)
+	case *Prepare:
+		_ = h.Start(p.callback)
+	case *Check:
+		_ = h.Start(p.callback)
+	case *Async:
+		h.Send()
+	case *Poll:
+		h.SetEdgeTriggered(p.next()%2 == 0)
+		_ = h.Start(uv.PollEvents(p.next()%20), func(uv.Errno, uv.PollEvents) { p.callback() })
+	}
+}
+
+func (p *player) stop(h Handle) {
+	switch h := h.(type) {
+	case *Timer:
+		_ = h.Stop()
+	case *Idle:
+		_ = h.Stop()
+	case *Prepare:
+		_ = h.Stop()
+	case *Check:
+		_ = h.Stop()
+	case *Poll:
+		_ = h.Stop()
+	}
+}
+
+// FuzzHandles does random things to handles in and out of callbacks. Whatever
+// they are, the trace keeps the loop's rules, the counts are right, and
+// everything can be closed.
+func FuzzHandles(f *testing.F) {
+	f.Add([]byte{0, 0, 3, 0, 1, 1, 1, 9, 0})
+	f.Add([]byte("\x00\x05\x03\x03\x00\x01\x0c\x03\x01\x02\x09\x00\x03\x07"))
+	f.Add([]byte("the quick brown fox jumps over the lazy dog 0123456789"))
+	f.Fuzz(func(t *testing.T, in []byte) {
+		if len(in) > 400 {
+			return
+		}
+		order := Order(0)
+		if len(in) > 0 {
+			order = Order(in[0] % 2)
+		}
+		edges := 0
+		o := Options{Order: order, Virtual: true, Trace: trace.NewRecorder(trace.Options{})}
+		o.Gate = gateFunc(func(l *Loop, _ Edge) {
+			if edges++; edges > 300 { // an idle handle or a repeating timer runs for ever
+				l.Stop()
+			}
+		})
+		k := newFakeKernel()
+		o.kernel = func() (kernel, error) { return k, nil }
+		l, err := New(o)
+		must(t, err)
+		p := &player{l: l, k: k, in: in}
+		k.onBlock = l.Stop
+		for round := 0; len(p.in) > 0 && round < 200; round++ {
+			for range 3 {
+				p.act()
+			}
+			edges = 0
+			_, err := l.Run(uv.RunMode(p.next() % 3))
+			must(t, err)
+			checkCounts(t, l)
+		}
+		p.in, k.refuse, edges = nil, nil, 0
+		endLoop(t, l, o)
+	})
+}
+
+// checkCounts compares what the loop counts with what is there.
+func checkCounts(t *testing.T, l *Loop) {
+	t.Helper()
+	active, watchers := 0, 0
+	l.handles.each(func(h *handle) {
+		if h.active && h.ref {
+			active++
+		}
+		if p, ok := h.self.(*Poll); ok && p.watcher.want != 0 {
+			watchers++
+		}
+	})
+	if active != l.active || watchers != l.watchers || l.activeReqs != 0 || len(l.ready) != 0 {
+		t.Errorf("%d active handles and %d watchers, counted %d and %d", active, watchers, l.active, l.watchers)
+	}
+}
