@@ -24,6 +24,16 @@ const (
 
 // deny records that a capability was missing and answers the errno.
 func (g *Guest) deny(err uv.Errno, what string, d denial) uv.Errno {
+	g.tellDenied(err, what, d)
+	return err
+}
+
+// escaped records that a path led out of the directory that was granted.
+func (g *Guest) escaped(verb, path string) {
+	g.tellDenied(uv.EACCES, verb+" "+path+": it leads out of the directory that was granted", denial{})
+}
+
+func (g *Guest) tellDenied(err uv.Errno, what string, d denial) {
 	d.what = shorten(what)
 	label := d.what
 	if d.flag != "" {
@@ -33,7 +43,6 @@ func (g *Guest) deny(err uv.Errno, what string, d denial) uv.Errno {
 		label = "more than 64 different things"
 	}
 	g.emit(trace.Record{Kind: trace.Denied, Status: int32(err), Label: g.loop.Intern(label)})
-	return err
 }
 
 // keepDenial adds a denial once, and reports whether it is kept. What a guest

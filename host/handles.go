@@ -95,10 +95,10 @@ func (g *Guest) emit(r trace.Record) {
 
 // errno is the wire's form of an error: 0 for nil.
 func errno(err error) int32 {
-	switch e := err.(type) {
-	case nil:
+	if err == nil {
 		return 0
-	case uv.Errno: // almost always; errors.As, in Errno, allocates
+	}
+	if e, ok := err.(uv.Errno); ok { //nolint:errorlint // the loop's own are bare, and errors.As allocates
 		return int32(e)
 	}
 	return int32(loop.Errno(err))

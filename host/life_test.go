@@ -1,7 +1,10 @@
+//go:build unix
+
 package host
 
 import (
 	"context"
+	"errors"
 	"strings"
 	"testing"
 	"time"
@@ -339,7 +342,7 @@ func TestARuntimeStopsItsGuests(t *testing.T) {
 	if exit := p.run(Config{}); exit.Reason != ReasonKilled || exit.Code != 137 {
 		t.Errorf("%+v", exit)
 	}
-	if _, err := p.rt.Load(context.Background(), "x", puppetModule("_start")); err != ErrClosed {
+	if _, err := p.rt.Load(context.Background(), "x", puppetModule("_start")); !errors.Is(err, ErrClosed) {
 		t.Errorf("a closed runtime loads: %v", err)
 	}
 }

@@ -1,3 +1,5 @@
+//go:build unix
+
 package host
 
 import (
@@ -55,12 +57,12 @@ func TestWhatCannotRunIsRecognised(t *testing.T) {
 			"x.wasm wants Emscripten's JavaScript", "it imports env.emscripten_resize_heap", "Link it with -sSTANDALONE_WASM"}},
 		{"AssemblyScript", importing("env", "abort"), LoadError{
 			"x.wasm imports what does not exist here", "function env.abort", "AssemblyScript: asc --use abort= leaves it out"}},
-		{"misspelt", importing("uv_preview1", "timer_strat"), LoadError{
-			"x.wasm imports what does not exist here", "function uv_preview1.timer_strat", "The nearest is uv_preview1.timer_start"}},
+		{"misspelt", importing("uv_preview1", "timer_sturt"), LoadError{
+			"x.wasm imports what does not exist here", "function uv_preview1.timer_sturt", "The nearest is uv_preview1.timer_start"}},
 		{"with the prefix, elsewhere", importing("env", "uv_tcp_connect"), LoadError{
 			"x.wasm imports what does not exist here", "function env.uv_tcp_connect", "The nearest is uv_preview1.tcp_connect"}},
-		{"misspelt WASI", importing("wasi_snapshot_preview1", "fd_wriet"), LoadError{
-			"x.wasm imports what does not exist here", "function wasi_snapshot_preview1.fd_wriet", "The nearest is wasi_snapshot_preview1.fd_write"}},
+		{"misspelt WASI", importing("wasi_snapshot_preview1", "fd_wrote"), LoadError{
+			"x.wasm imports what does not exist here", "function wasi_snapshot_preview1.fd_wrote", "The nearest is wasi_snapshot_preview1.fd_write"}},
 		{"another WASI", importing("wasi_unstable", "fd_write"), LoadError{
 			"x.wasm imports what does not exist here", "function wasi_unstable.fd_write", "It is of another WASI: build it for wasm32-wasip1"}},
 		{"nothing near", importing("spectest", "print"), LoadError{

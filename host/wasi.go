@@ -7,6 +7,7 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"path"
 	"strings"
 	"syscall"
 	"time"
@@ -192,7 +193,7 @@ func (w wasiFS) Open(name string) (fs.File, error) {
 		return nil, syscall.EPERM
 	}
 	if loop.Errno(err) == uv.UNKNOWN {
-		w.g.deny(uv.EACCES, "open "+w.m.guest+"/"+name+": it leads out of the directory that was granted", denial{})
+		w.g.escaped("open", path.Join(w.m.guest, name))
 		return nil, syscall.EACCES
 	}
 	return nil, err

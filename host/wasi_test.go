@@ -1,3 +1,5 @@
+//go:build unix
+
 package host
 
 import (
@@ -267,4 +269,18 @@ func TestPollingStdin(t *testing.T) {
 	without := newPuppet(t, "_initialize")
 	without.start = func() { without.refuses(uv.EBADF, "poll_init", 0, 0, 1) }
 	without.mustExit(Config{})
+}
+
+// Counts that overflow in WASI end the guest, not the host.
+func TestAnOverflowingPollEndsTheGuest(t *testing.T) {
+	m := wasmtest.New()
+	poll := m.Import(wasi, "poll_oneoff", "iiii", "i")
+	m.Memory(1, 1)
+	m.ExportMemory("memory")
+	m.Export("_start", m.Func("", "", wasmtest.I32(0), wasmtest.I32(0), wasmtest.I32(1<<28), wasmtest.I32(128),
+		wasmtest.Call(poll), wasmtest.Drop))
+	exit, _ := runModule(t, m, Config{})
+	if exit.Reason != ReasonError || exit.Code == 0 {
+		t.Errorf("%+v", exit)
+	}
 }

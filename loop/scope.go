@@ -49,7 +49,9 @@ func (s *scope) edge(e Edge) {
 		s.rec.Publish()
 	}
 	s.gate.Pass(s.l, e)
-	s.l.UpdateTimeStamp()
+	if s.on {
+		s.l.UpdateTimeStamp()
+	}
 }
 
 // UpdateTimeStamp reads the clock for the trace only: the cached time of the
@@ -107,10 +109,10 @@ func (l *Loop) endCallback() {
 }
 
 func (s *scope) endCallback() {
-	s.l.UpdateTimeStamp()
 	if !s.on {
 		return
 	}
+	s.l.UpdateTimeStamp()
 	r := trace.Record{Kind: trace.CallbackEnd}
 	s.write(&r, s.current)
 	s.current = 0

@@ -197,6 +197,9 @@ func (p *program) report(r run.Run, o *runOptions, interrupted bool) int {
 		fmt.Fprintf(p.stderr, "stopped by Ctrl-C after %s\n", seconds(state.Ns))
 		return exitInterrupted
 	}
+	if o.limits.virtual && !exit.Repeatable && !o.quiet {
+		fmt.Fprintln(p.stderr, "virtual time: this run is not exactly repeatable, since sockets, files or the pool had a part in it")
+	}
 	message, try := exit.Message, exit.Try
 	if exit.Reason == host.ReasonDeadline {
 		message = fmt.Sprintf("stopped after %s, the limit of --timeout", seconds(state.Ns))

@@ -211,7 +211,11 @@ func TestVirtualTimeIsExactlyRepeatable(t *testing.T) {
 	var traces [2][]byte
 	for i := range traces {
 		began := time.Now()
-		wantStatus(t, playground(t, "run", "--virtual-time", "--trace", "t.looptrace", "one-shot.wasm"), 0)
+		r := playground(t, "run", "--virtual-time", "--trace", "t.looptrace", "one-shot.wasm")
+		wantStatus(t, r, 0)
+		if r.stderr != "" {
+			t.Errorf("stderr: %s", r.stderr)
+		}
 		if d := time.Since(began); d > 1900*time.Millisecond {
 			t.Errorf("a timer of 2 s took %v of real time", d)
 		}
@@ -223,6 +227,13 @@ func TestVirtualTimeIsExactlyRepeatable(t *testing.T) {
 	if !bytes.Equal(traces[0], traces[1]) {
 		t.Error("two runs on virtual time have different traces")
 	}
+}
+
+func TestVirtualTimeSaysWhenARunIsNotRepeatable(t *testing.T) {
+	sampleFiles(t, "mixed")
+	r := playground(t, append(grantedMixed, "--virtual-time", "mixed.wasm")...)
+	wantStatus(t, r, 0)
+	wantText(t, r.stderr, "not exactly repeatable")
 }
 
 func TestExplainTellsIterationPhaseAndReason(t *testing.T) {

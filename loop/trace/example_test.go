@@ -29,7 +29,9 @@ func timerTrace() *trace.Trace {
 }
 
 func ExampleWriteText() {
-	trace.WriteText(os.Stdout, timerTrace())
+	if err := trace.WriteText(os.Stdout, timerTrace()); err != nil {
+		fmt.Println(err)
+	}
 	// Output:
 	//     @seq      time µs  iter phase    what
 	//       @0        0.000     0 outside  timer #1 "tea" made

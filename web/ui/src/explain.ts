@@ -104,7 +104,7 @@ export function place(rec: Rec): string {
 
 /** The short form beside a line of output: "it 14 · poll". */
 export function shortPlace(rec: Rec): string {
-  return `it ${grouped(rec.iter)} · ${rec.phase === Phase.Outside ? 'start' : (PHASES[rec.phase] ?? '?')}`;
+  return `it ${grouped(rec.iter)} · ${rec.phase === Phase.Outside ? (rec.iter === 0 ? 'start' : 'end') : (PHASES[rec.phase] ?? '?')}`;
 }
 
 /** One sentence for any record; end is the record that ends it, where there is one. */

@@ -191,8 +191,10 @@ export class Painter {
     const y = (lane.y + 4) * d;
     if (lane.n === Phase.Timers) this.lateness(list, lane);
     eachRect(list, this.s, d, (x, w, i) => {
+      // On whole pixels: the colour of a thin bar is not to be thinned by its neighbours.
+      const left = Math.round(x);
       ctx.fillStyle = fill.css;
-      ctx.fillRect(x, y, w, BAR * d);
+      ctx.fillRect(left, Math.round(y), Math.max(Math.round(d), Math.round(x + w) - left), Math.round(BAR * d));
       if (w < LABEL_FROM * d) return;
       const rec = store.read((i === OPEN ? list.openSeq : list.seq[i]) + store.base);
       if (rec) this.text(namesOf(rec, store), x, y, w, ink.css);

@@ -120,7 +120,7 @@ function Row({ row, rec, selected }: { row: number; rec: Rec | undefined; select
       <span role="gridcell">{stamp(rec.t)}</span>
       <span role="gridcell">{grouped(rec.iter)}</span>
       <span role="gridcell">
-        <i class={`swatch phase-${phase}`} /> {rec.phase === 0 ? 'start' : phase}
+        <i class={`swatch phase-${phase}`} /> {rec.phase === 0 ? (rec.iter === 0 ? 'start' : 'end') : phase}
       </span>
       <span role="gridcell" title={textOf(rec, end)}>
         {textOf(rec, end)}
