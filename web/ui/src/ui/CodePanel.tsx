@@ -36,7 +36,7 @@ function Source() {
       </h2>
       {file ? (
         <p class="prose">
-          {bytes(file.size)}, uploaded. It runs here, sandboxed: nothing is allowed until someone says so. Run starts it again.
+          {bytes(file.size)}, uploaded. It runs here, sandboxed: it may read /demo and use 127.0.0.1, and nothing else. Run starts it again.
         </p>
       ) : s?.source ? (
         <Lines source={s.source} />

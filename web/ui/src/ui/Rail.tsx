@@ -34,6 +34,7 @@ function Cell({ phase, phone }: { phase: number; phone: boolean }) {
   const pausedBefore = state?.status === 'paused' && state.pausedAt?.phase === phase;
   const current = session.live && state?.status === 'running' && index.phase === phase;
   const waiting = waitingIn(index, phase);
+  const over = state !== null && !session.live;
   const share = percent(shareOf(index, phase, session.live ? 1e9 : Infinity));
   const name = PHASES[phase];
   const spoken = [name, waiting, `${share} of the time`, plural(index.counts[phase], 'callback')].filter(Boolean).join(', ');
@@ -50,7 +51,7 @@ function Cell({ phase, phone }: { phase: number; phone: boolean }) {
       </span>
       {!phone && (
         <span class="cell-number" aria-hidden="true">
-          {waiting || '\u2013'}
+          {waiting || (over && index.counts[phase] > 0 ? `${grouped(index.counts[phase])} ran` : '\u2013')}
         </span>
       )}
       <span class="cell-number" aria-hidden="true">
