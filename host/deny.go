@@ -4,6 +4,7 @@ import (
 	"os"
 	"path"
 	"strings"
+	"unicode"
 
 	"github.com/loopground/loopground/loop/trace"
 	"github.com/loopground/loopground/loop/uv"
@@ -34,9 +35,12 @@ func (g *Guest) escaped(verb, path string) {
 }
 
 func (g *Guest) tellDenied(err uv.Errno, what string, d denial) {
-	d.what = shorten(what)
+	d.what = shorten(strings.Map(printable, what))
+	if strings.Map(printable, d.dir) != d.dir {
+		d.dir = "" // no command can show it as it is
+	}
 	label := d.what
-	if d.flag != "" {
+	if d.flag != "" && !strings.HasPrefix(d.flag, "--dir") { // a host's path is nobody's business
 		label += " (" + shorten(d.flag) + ")"
 	}
 	if !g.keepDenial(d) {
@@ -60,6 +64,15 @@ func (g *Guest) keepDenial(d denial) bool {
 	}
 	g.denied = append(g.denied, d)
 	return true
+}
+
+// printable keeps a guest from writing lines, or colours, that look like the
+// program's own.
+func printable(r rune) rune {
+	if unicode.IsPrint(r) {
+		return r
+	}
+	return unicode.ReplacementChar
 }
 
 func shorten(s string) string {

@@ -188,6 +188,15 @@ func dirToGrant(raw string, in intent) string {
 	return up
 }
 
+// holdsMount reports whether another grant lies below a path. Moving what is
+// above it would give it a second name, under which the other's rules hold.
+func (g *Guest) holdsMount(clean string) bool {
+	return slices.ContainsFunc(g.mounts, func(m *mount) bool {
+		rel, ok := below(clean, m.guest)
+		return ok && rel != "."
+	})
+}
+
 // flag grants the directory for writing too.
 func (m *mount) flag() string { return "--dir " + quote(m.host+":"+m.guest) }
 

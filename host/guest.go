@@ -42,6 +42,7 @@ type Guest struct {
 	handles   map[loop.ID]*handle
 	sockets   int
 	requests  int // writes, connects and shutdowns under way
+	listed    int // buffers in the lists of requests
 	freeWrite []*writeReq
 
 	files  fileTable

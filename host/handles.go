@@ -93,6 +93,13 @@ func (g *Guest) emit(r trace.Record) {
 	}
 }
 
+func firstErr(a, b uv.Errno) uv.Errno {
+	if a != 0 {
+		return a
+	}
+	return b
+}
+
 // errno is the wire's form of an error: 0 for nil.
 func errno(err error) int32 {
 	if err == nil {

@@ -2,6 +2,7 @@ package host
 
 import (
 	"encoding/binary"
+	"math"
 	"strings"
 
 	"github.com/loopground/loopground/guest/abi"
@@ -20,6 +21,8 @@ type fsReq struct {
 	verb    string
 	statPtr uint32
 	shared  bool // holds a share of the guest's memory
+	called  bool // its callback runs: a worker no longer writes what it found
+	closing int  // fs_close: the descriptor of the process
 	done    func()
 }
 
@@ -49,13 +52,14 @@ func (g *Guest) putFS(r *fsReq) {
 	if r.shared {
 		g.mem.release()
 	}
+	g.unlist(r.bufs)
 	clear(r.bufs)
 	if cap(r.bufs) > keepBufs {
 		r.bufs = nil
 	}
 	r.req.Entries = nil
 	r.bufs, r.access = r.bufs[:0], access{}
-	r.file, r.shared, r.statPtr, r.verb = nil, false, 0, ""
+	r.file, r.shared, r.called, r.statPtr, r.verb = nil, false, false, 0, ""
 	g.freeFS = append(g.freeFS, r)
 }
 
@@ -88,12 +92,17 @@ func (r *fsReq) finish() {
 		if result >= 0 {
 			result = int64(g.files.add(int(result)))
 		}
+	case r.req.Op == uv.FsClose:
+		if uv.Errno(result) == uv.ECANCELED {
+			closeFd(r.closing) // the guest has no number for it any more
+		}
 	case r.statPtr != 0 && result == 0:
 		result = r.writeStat()
 	}
 	if r.access.escaped {
 		g.escaped(r.verb, r.access.path)
 	}
+	r.called = true
 	g.dispatch(abi.CallbackFs, id, r.cookie, result)
 	delete(g.fsReqs, id)
 	g.putFS(r)
@@ -179,6 +188,7 @@ func (g *Guest) uvFSClose(fd int32, cookie uint64) int32 {
 	if err != 0 {
 		return g.refused(r, err)
 	}
+	r.closing = host
 	id := g.submitted(r, g.loop.FSClose(&r.req, host, r.done))
 	if id < 0 {
 		closeFd(host)
@@ -194,8 +204,13 @@ func (g *Guest) uvFSWrite(fd int32, ptr, count uint32, offset int64, cookie uint
 	return g.transfer(fd, ptr, count, offset, cookie, g.loop.FSWrite)
 }
 
+// maxTransfer is how many bytes one request moves at most: buffers may overlap,
+// and a worker cannot be stopped.
+const maxTransfer = math.MaxInt32
+
 // transfer has a worker move bytes between a file and the guest's memory, a
-// share of which the request holds until it has called back.
+// share of which the request holds until it has called back. EINVAL: over
+// 2 GiB, as readv has it.
 func (g *Guest) transfer(fd int32, ptr, count uint32, offset int64, cookie uint64,
 	submit func(*loop.FSReq, int, [][]byte, int64, func()) error) int32 {
 	r, failed := g.newFS(cookie)
@@ -206,8 +221,12 @@ func (g *Guest) transfer(fd int32, ptr, count uint32, offset int64, cookie uint6
 	if file == nil {
 		return g.refused(r, uv.EBADF)
 	}
-	bufs, _, err := g.mem.buffers(r.bufs, ptr, count)
+	bufs, total, err := g.mem.buffers(r.bufs, ptr, count)
 	r.bufs = bufs
+	err = firstErr(err, g.list(bufs))
+	if err == 0 && total > maxTransfer {
+		err = uv.EINVAL
+	}
 	if err != 0 {
 		return g.refused(r, err)
 	}
@@ -287,6 +306,9 @@ func (g *Guest) uvFSDirents(id loop.ID, first, ptr, n uint32) int32 {
 	if r.req.Op != uv.FsScandir {
 		return badArgument
 	}
+	if !r.called {
+		return 0
+	}
 	out, ok := g.mem.slice(ptr, n)
 	if !ok {
 		return badPointer
@@ -362,6 +384,8 @@ func (g *Guest) uvFSRename(ptr, n, newPtr, newN uint32, cookie uint64) int32 {
 		r.access.refuse = to.refuse
 	case to.m != r.access.m:
 		r.access.refuse = uv.EXDEV
+	case g.holdsMount(r.access.path):
+		r.access.refuse = uv.EBUSY
 	}
 	r.access.to = strings.TrimSuffix(to.rel, "/")
 	return g.submitted(r, g.loop.FSRename(&r.req, &r.access, r.access.path, to.path, r.done))

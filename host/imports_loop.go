@@ -57,10 +57,14 @@ func valueType(k abi.Kind) api.ValueType {
 }
 
 // uvRun is where a command waits. Callbacks of the loop enter the guest again,
-// on top of the frame that called it.
+// on top of the frame that called it. EBUSY: a callback of the loop, or the
+// module's start function, before whose end there is no instance to call back.
 func (g *Guest) uvRun(loopIndex, mode uint32) int32 {
 	if loopIndex != 0 || mode > uint32(uv.RunNoWait) {
 		return badArgument
+	}
+	if g.inst == nil {
+		return int32(uv.EBUSY)
 	}
 	alive, err := g.loop.Run(uv.RunMode(mode))
 	if g.end != nil {

@@ -44,14 +44,26 @@ func (g *Guest) uvListen(id loop.ID, backlog int32) int32 {
 	if h == nil {
 		return badHandle
 	}
-	if !h.bound {
-		if err := g.mayListen(anyAddress); err != 0 {
-			return int32(err)
-		}
+	if err := g.mayListenOn(h, t); err != 0 {
+		return int32(err)
 	}
 	return errno(t.Listen(int(max(backlog, 0)), func(status uv.Errno) {
 		g.dispatch(abi.CallbackConnection, h.id, h.cookie, int64(status))
 	}))
+}
+
+// mayListenOn asks for the address that listening takes where no bind has asked
+// for it: a socket without a port gets a free one on all addresses, also one
+// whose bind met an address in use and was told so by a connect since.
+func (g *Guest) mayListenOn(h *handle, t *loop.TCP) uv.Errno {
+	at, err := t.Sockname()
+	switch {
+	case loop.Errno(err) == uv.EBADF: // no socket yet
+		return g.mayListen(anyAddress)
+	case err != nil, h.bound && at.Port() != 0:
+		return 0 // an error that is still to be told is listen's
+	}
+	return g.mayListen(at)
 }
 
 func (g *Guest) uvAccept(server, client loop.ID) int32 {
@@ -124,6 +136,7 @@ func (g *Guest) takeWrite() *writeReq {
 const keepBufs = 1024
 
 func (g *Guest) putWrite(r *writeReq) {
+	g.unlist(r.bufs)
 	clear(r.bufs)
 	if r.bufs = r.bufs[:0]; cap(r.bufs) > keepBufs {
 		r.bufs = nil
@@ -142,6 +155,7 @@ func (g *Guest) uvWrite(id loop.ID, ptr, count uint32, cookie uint64) int32 {
 	r := g.takeWrite()
 	bufs, total, errBufs := g.mem.buffers(r.bufs, ptr, count)
 	r.bufs, r.cookie = bufs, cookie
+	errBufs = firstErr(errBufs, g.list(bufs))
 	if err := g.submitWrite(t, r, total, errBufs); err < 0 {
 		g.putWrite(r)
 		return err
@@ -169,7 +183,7 @@ func (g *Guest) uvTryWrite(id loop.ID, ptr, count uint32) int32 {
 	defer g.putWrite(r)
 	bufs, _, err := g.mem.buffers(r.bufs, ptr, count)
 	r.bufs = bufs
-	if err != 0 {
+	if err = firstErr(err, g.list(bufs)); err != 0 {
 		return int32(err)
 	}
 	n, failed := t.TryWrite(bufs)

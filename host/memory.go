@@ -144,6 +144,20 @@ func (m *memory) buffers(dst [][]byte, ptr, count uint32) (bufs [][]byte, total 
 	return dst, total, 0
 }
 
+// maxListedBufs bounds the buffers of all requests together: 24 MiB of the host's
+// for their lists. Empty buffers count under no other limit.
+const maxListedBufs = 1 << 20
+
+// list counts the buffers of a request, which unlist ends. ENOBUFS: too many.
+func (g *Guest) list(bufs [][]byte) uv.Errno {
+	if g.listed += len(bufs); g.listed > maxListedBufs {
+		return uv.Errno(g.overLimit(uv.ENOBUFS, "buffers", maxListedBufs))
+	}
+	return 0
+}
+
+func (g *Guest) unlist(bufs [][]byte) { g.listed -= len(bufs) }
+
 // The layouts are guest/abi's, count*sizeBuf cannot overflow.
 var _ = [1]struct{}{}[maxBufs*sizeBuf>>32]
 var _ = [1]struct{}{}[abi.Version-1]

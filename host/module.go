@@ -209,10 +209,11 @@ func (g *Guest) makeLoop() (err error) {
 	opts.Gate = &gate{g: g, next: opts.Gate}
 	g.loop, err = loop.New(opts)
 	if err == nil {
+		g.mod.refs.Add(1) // before it is known: a runtime that closes ends it at once
 		if err = g.rt.add(g); err == nil {
-			g.mod.refs.Add(1)
 			return nil
 		}
+		g.mod.release()
 		_ = g.loop.Close() // new and empty
 	}
 	for _, m := range g.mounts {

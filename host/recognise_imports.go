@@ -52,7 +52,7 @@ func checkImports(name string, f *wasmfile.File, knows importTable) error {
 		switch {
 		case !found || i.Kind != wasmfile.KindFunc:
 			missing = append(missing, i.Kind.String()+" "+i.Module+"."+i.Name)
-			if near == "" && i.Kind == wasmfile.KindFunc {
+			if near == "" && i.Kind == wasmfile.KindFunc && len(missing) <= maxListed {
 				near = nearest(i, knows)
 			}
 		case !t.Equal(i.Type):

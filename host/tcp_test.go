@@ -231,3 +231,61 @@ func TestHandleAndSocketLimits(t *testing.T) {
 		t.Errorf("%d close callbacks", closed)
 	}
 }
+
+// A bind that met an address in use leaves the socket without an address; the
+// failed connect that tells of it must not let listen take all addresses.
+func TestListeningAfterABindThatFailedIsAskedFor(t *testing.T) {
+	p := newPuppet(t, "_initialize")
+	var server, second uint64
+	p.start = func() {
+		server, second = p.must("tcp_init", 0, 1), p.must("tcp_init", 0, 2)
+		p.listen(server, "127.0.0.1:0") // its address stays at atAddr
+		p.must("tcp_bind", second, atAddr, 0)
+		p.must("tcp_connect", second, atAddr, 3)
+	}
+	p.on = func(kind abi.Callback, _ loop.ID, _ uint64, status int64) uint64 {
+		if kind == abi.CallbackConnect {
+			if uv.Errno(status) != uv.EADDRINUSE {
+				t.Errorf("connect: %d", status)
+			}
+			p.refuses(uv.EACCES, "listen", second, 1)
+			p.must("close", server)
+			p.must("close", second)
+		}
+		return 0
+	}
+	p.mustExit(Config{Listen: rules(t, "loopback"), Connect: rules(t, "loopback")})
+}
+
+// Lists of empty buffers cost the guest nothing and the host 24 bytes each:
+// they are bounded for all requests together, and given back.
+func TestBufferListsAreBounded(t *testing.T) {
+	const count = 16384
+	p := newPuppet(t, "_initialize")
+	var server, client uint64
+	queued := 0
+	p.start = func() {
+		p.export("grow", 3)
+		server, client = p.must("tcp_init", 0, 1), p.must("tcp_init", 0, 2)
+		p.listen(server, "127.0.0.1:0")
+		p.must("tcp_connect", client, atAddr, 3)
+		for queued < 1000 && p.call("write", client, pageSize, count, 4) > 0 {
+			queued++
+		}
+		p.refuses(uv.ENOBUFS, "write", client, pageSize, count, 4)
+	}
+	p.on = func(kind abi.Callback, _ loop.ID, _ uint64, _ int64) uint64 {
+		if kind == abi.CallbackWrite {
+			if queued--; queued == 0 {
+				p.must("write", client, pageSize, count, 5)
+				p.must("close", server)
+				p.must("close", client)
+			}
+		}
+		return 0
+	}
+	p.mustExit(Config{Listen: rules(t, "loopback"), Connect: rules(t, "loopback")})
+	if p.g.listed != 0 {
+		t.Errorf("%d buffers are still counted", p.g.listed)
+	}
+}

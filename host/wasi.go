@@ -179,7 +179,7 @@ type wasiFS struct {
 // Open is fs.FS.
 func (w wasiFS) Open(name string) (fs.File, error) {
 	w.g.alive()
-	if w.g.limits.Files <= w.g.files.open+len(w.m.open) {
+	if w.g.limits.Files <= w.g.openFiles() {
 		w.g.overLimit(uv.EMFILE, "files", int64(w.g.limits.Files))
 		return nil, syscall.EMFILE
 	}
@@ -197,6 +197,16 @@ func (w wasiFS) Open(name string) (fs.File, error) {
 		return nil, syscall.EACCES
 	}
 	return nil, err
+}
+
+// openFiles is how many files the guest has open, by WASI and by fs_open, or
+// will have when its requests have ended.
+func (g *Guest) openFiles() int {
+	n := g.files.open + g.files.opening
+	for _, m := range g.mounts {
+		n += len(m.open)
+	}
+	return n
 }
 
 // wasiFile is known to its mount, so that none stays open.

@@ -9,6 +9,8 @@ import (
 	"mime"
 	"net"
 	"net/http"
+	"slices"
+	"strings"
 	"time"
 
 	"github.com/loopground/loopground/host"
@@ -147,7 +149,29 @@ func (s *Server) withRun(next func(http.ResponseWriter, *http.Request, *entry)) 
 }
 
 func (s *Server) state(w http.ResponseWriter, _ *http.Request, e *entry) {
-	writeJSON(w, http.StatusOK, e.State())
+	writeJSON(w, http.StatusOK, public(e.State()))
+}
+
+// public is a run's state without what only the owner of the machine may know:
+// a flag that grants a directory tells which ones there are.
+func public(st run.State) run.State {
+	st.Denied = withoutDirs(st.Denied)
+	if st.Exit != nil {
+		exit := *st.Exit
+		exit.Denied = withoutDirs(exit.Denied)
+		st.Exit = &exit
+	}
+	return st
+}
+
+func withoutDirs(denied []host.Denial) []host.Denial {
+	out := slices.Clone(denied)
+	for i := range out {
+		if strings.HasPrefix(out[i].Flag, "--dir") {
+			out[i].Flag = ""
+		}
+	}
+	return out
 }
 
 // forget stops a run and forgets it.

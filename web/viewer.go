@@ -49,9 +49,9 @@ func (v *viewer) flush() error {
 func (v *viewer) state() (run.State, bool) {
 	select {
 	case <-v.run.Done():
-		return v.run.State(), true
+		return public(v.run.State()), true
 	default:
-		return v.run.State(), false
+		return public(v.run.State()), false
 	}
 }
 

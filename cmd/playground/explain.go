@@ -34,6 +34,7 @@ type explainer struct {
 	lines   [3][]byte // what is not a whole line yet
 	reason  [3]string // of the first byte of the line
 	current string    // the callback that runs, or else outside
+	cut     bool      // there is more output than is kept
 	outside string    // the function the guest was entered by
 }
 
@@ -58,6 +59,10 @@ func (e *explainer) Records(first uint64, recs []trace.Record, label func(uint16
 func (e *explainer) output(r *trace.Record) {
 	if r.Lane < 1 || r.Lane > 2 {
 		return
+	}
+	if end := r.Value + uint64(r.Status); end > run.MaxOutput && !e.cut {
+		e.cut = true
+		defer fmt.Fprintf(e.out[2], "(the output goes on; --explain tells the first %d MiB)\n", run.MaxOutput>>20)
 	}
 	for _, c := range e.run.Output().Read(r.Value, int(r.Status)) {
 		e.print(r, int(r.Lane), c.Data)

@@ -26,7 +26,7 @@ func (g *grants) register(f *pflag.FlagSet) {
 	f.StringArrayVar(&g.listen, "allow-listen", nil, "allow listening: `RULE` is an address, CIDR or name with an optional :port or :from-to, or loopback, private, public, all (repeatable)")
 	f.StringArrayVar(&g.connect, "allow-connect", nil, "allow connecting: `RULE` as above (repeatable)")
 	f.StringArrayVar(&g.env, "env", nil, "set an environment variable: `K=V`; nothing is inherited (repeatable)")
-	f.StringArrayVar(&g.envFiles, "env-file", nil, "set the variables of a file with a `K=V` a line (repeatable)")
+	f.StringArrayVar(&g.envFiles, "env-file", nil, "set the variables of `FILE`, one K=V a line (repeatable)")
 }
 
 // apply checks the grants and puts them into the spec.

@@ -33,11 +33,16 @@ func (c commandLine) with(flags []string) string {
 	after := slices.Clone(c.after)
 	for _, f := range flags {
 		name, _, _ := strings.Cut(f, " ")
-		if i := slices.Index(after, name); i >= 0 && i+1 < len(after) {
-			f = name + " " + shellWord(after[i+1])
-			after = slices.Delete(after, i, i+2)
+		for found := false; ; found = true {
+			value, rest, ok := takeFlag(after, name)
+			if !ok {
+				if !found {
+					command = append(command, f)
+				}
+				break
+			}
+			command, after = append(command, name+" "+shellWord(value)), rest
 		}
-		command = append(command, f)
 	}
 	command = append(append(command, shellWord(c.guest)), shellWords(after)...)
 	return strings.Join(command, " ")
@@ -51,11 +56,28 @@ func shellWords(words []string) []string {
 	return out
 }
 
+// takeFlag takes the first flag of that name out of words, written as two words
+// or with =.
+func takeFlag(words []string, name string) (value string, rest []string, ok bool) {
+	for i, w := range words {
+		if v, with := strings.CutPrefix(w, name+"="); with {
+			return v, slices.Delete(words, i, i+1), true
+		}
+		if w == name && i+1 < len(words) {
+			value = words[i+1] // Delete clears what it moves
+			return value, slices.Delete(words, i, i+2), true
+		}
+	}
+	return "", words, false
+}
+
 // misplaced is the flag of a denial that was given after the guest; "" if none.
 func (c commandLine) misplaced(flags []string) string {
 	for _, f := range flags {
-		if name, _, _ := strings.Cut(f, " "); slices.Contains(c.after, name) {
-			return name
+		if name, _, _ := strings.Cut(f, " "); name != "" {
+			if _, _, ok := takeFlag(slices.Clone(c.after), name); ok {
+				return name
+			}
 		}
 	}
 	return ""

@@ -46,6 +46,13 @@ func TestDenialsPrintTheWholeCommandThatGrantsThem(t *testing.T) {
 			want: "denied: connect to 10.0.0.5:5432. You gave --allow-connect after app.wasm, so the guest got it. Write:\n" +
 				"  playground run --allow-connect 10.0.0.0/8 app.wasm go\n",
 		},
+		{
+			name: "so do flags written with =, every one of that name", args: []string{"run", "app.wasm", "--allow-connect=[::1]:80", "go", "--allow-connect", "10.0.0.0/8"},
+			guest: "app.wasm", after: []string{"--allow-connect=[::1]:80", "go", "--allow-connect", "10.0.0.0/8"},
+			denied: []host.Denial{{What: "connect to 10.0.0.5:5432", Flag: "--allow-connect 10.0.0.5:5432"}},
+			want: "denied: connect to 10.0.0.5:5432. You gave --allow-connect after app.wasm, so the guest got it. Write:\n" +
+				"  playground run --allow-connect '[::1]:80' --allow-connect 10.0.0.0/8 app.wasm go\n",
+		},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			var out bytes.Buffer

@@ -50,7 +50,11 @@ func (p *program) printInfo(name string, info host.Info) {
 	if len(info.Wants) > 0 {
 		row("may want", "%s", strings.Join(info.Wants, ", "))
 	}
-	row("it can run", "playground run %s", shellWord(name))
+	if info.Shape == host.Library {
+		row("to call", "playground run --call NAME %s", shellWord(name))
+	} else {
+		row("it can run", "playground run %s", shellWord(name))
+	}
 	_ = w.Flush()
 }
 

@@ -9,6 +9,7 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"strings"
 	"syscall"
 
 	"github.com/spf13/cobra"
@@ -76,7 +77,7 @@ func (p *program) main(ctx context.Context) int {
 		fmt.Fprintln(p.stderr, failed.Error())
 		return exitFailure
 	}
-	fmt.Fprintf(p.stderr, "playground: %v\nSee: playground %shelp\n", err, helpPath(root, p.args))
+	fmt.Fprintf(p.stderr, "playground: %v\nSee: %s\n", err, helpCommand(root, p.args))
 	return exitUsage
 }
 
@@ -94,13 +95,13 @@ func failed(err error) error {
 	return &failure{err}
 }
 
-// helpPath names the sub-command that was meant, for the hint.
-func helpPath(root *cobra.Command, args []string) string {
+// helpCommand asks for the help of the sub-command that was meant.
+func helpCommand(root *cobra.Command, args []string) string {
 	cmd, _, err := root.Find(args)
 	if err != nil || cmd == root {
-		return ""
+		return "playground help"
 	}
-	return "help " + cmd.Name() + " or "
+	return "playground help" + strings.TrimPrefix(cmd.CommandPath(), "playground")
 }
 
 func (p *program) rootCommand() *cobra.Command {
@@ -113,6 +114,7 @@ behaves as libuv's does, and shows what the loop does.
   playground serve                  the page, on http://127.0.0.1:8080
   playground run guest.wasm         a guest, from the command line
   playground samples                guests to begin with`,
+		Version:       versionString(),
 		SilenceErrors: true,
 		SilenceUsage:  true,
 	}

@@ -106,7 +106,11 @@ func TestWrongCommandLinesEndWithStatus2AndNameTheMistake(t *testing.T) {
 		{[]string{"run", "--timeout", "-1s", "x.wasm"}, "--timeout"},
 		{[]string{"run", "--trace-format", "xml", "x.wasm"}, "chrome"},
 		{[]string{"run", "--no-such-flag", "x.wasm"}, "no-such-flag"},
+		{[]string{"run", "--trace-format", "jsonl", "x.wasm"}, "--trace FILE"},
 		{[]string{"frobnicate"}, "frobnicate"},
+		{[]string{"trace", "frobnicate"}, "frobnicate"},
+		{[]string{"trace", "show", "--format", "looptrace", "f"}, "text, jsonl or chrome"},
+		{[]string{"trace", "why", "f"}, "See: playground help trace why\n"},
 		{[]string{"trace", "why", "f", "x"}, "number of a record"},
 		{[]string{"new", "cobol", "x"}, "languages so far"},
 	} {

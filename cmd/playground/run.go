@@ -6,12 +6,14 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
 
 	"github.com/loopground/loopground/host"
 	"github.com/loopground/loopground/host/run"
+	"github.com/loopground/loopground/samples"
 )
 
 // runOptions are the flags of the run command.
@@ -33,8 +35,10 @@ func (p *program) runCommand() *cobra.Command {
 
 Nothing is granted by default: the guest sees no file, no address and no
 variable that a flag does not give it. What it is denied is printed with the
-command that would grant it. Its exit status is the program's; 124 is a
-deadline, 134 a trap, 137 a limit or a kill, 130 Ctrl-C.`,
+command that would grant it. Through WASI, directories are read-only.
+
+The guest's exit status is the program's; 124 is a deadline, 134 a trap, 137 a
+limit or a kill, 130 Ctrl-C.`,
 		Example: `  playground run hello.wasm
   playground run --dir ./data:/data:ro --allow-listen loopback server.wasm --port 8080
   playground run --trace - --timeout 5s guest.wasm
@@ -122,6 +126,9 @@ const maxGuestFile = 256 << 20
 
 func readGuest(file string) ([]byte, error) {
 	info, err := os.Stat(file)
+	if errors.Is(err, os.ErrNotExist) {
+		return nil, noSuchFile(file)
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -132,6 +139,15 @@ func readGuest(file string) ([]byte, error) {
 		return nil, fmt.Errorf("%s has %d MiB; a guest may have %d", file, info.Size()>>20, maxGuestFile>>20)
 	}
 	return os.ReadFile(file)
+}
+
+// noSuchFile also says how to run the sample of that name, if there is one.
+func noSuchFile(file string) error {
+	name := strings.TrimSuffix(filepath.Base(file), ".wasm")
+	if _, ok := samples.Find(name); ok {
+		return fmt.Errorf("there is no file %s. The sample of that name runs with: playground samples %s", file, name)
+	}
+	return fmt.Errorf("there is no file %s", file)
 }
 
 // runSpec runs what was prepared, with everything that is told beside it.
@@ -183,9 +199,25 @@ func (p *program) watch(ctx context.Context, r run.Run, line commandLine) (inter
 		case <-ctx.Done():
 			interrupted = true
 			_ = r.Control(run.Stop) // ErrEnded: it was faster
-			<-r.Done()
+			p.waitStopped(r)
 		}
 	}
+}
+
+// stopTime is after how long a run that Ctrl-C has not ended is told about.
+const stopTime = time.Second
+
+// waitStopped waits for the end of a run that was told to stop.
+func (p *program) waitStopped(r run.Run) {
+	late := time.NewTimer(stopTime)
+	defer late.Stop()
+	select {
+	case <-r.Done():
+		return
+	case <-late.C:
+		fmt.Fprintln(p.stderr, "the guest has not come back from its callback; Ctrl-C again ends it at once")
+	}
+	<-r.Done()
 }
 
 // report says how the run ended, where there is something to say, and answers

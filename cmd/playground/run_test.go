@@ -282,6 +282,28 @@ func TestSamplesAreListedAndRun(t *testing.T) {
 	wantText(t, r.stderr, "mixed")
 }
 
+func TestASavedSampleRunsByThePrintedCommand(t *testing.T) {
+	t.Chdir(t.TempDir())
+	r := playground(t, "samples", "--save", "mixed")
+	wantStatus(t, r, 0)
+	_, command, _ := strings.Cut(r.stdout, "  playground ")
+	r = playground(t, shellSplit(strings.TrimSpace(command))...)
+	wantStatus(t, r, 0)
+	wantText(t, r.stdout, "loop: nothing left to wait for")
+	r = playground(t, "samples", "--save", "mixed")
+	wantStatus(t, r, exitFailure)
+	wantText(t, r.stderr, "mixed.wasm", "exists")
+}
+
+func TestInspectTellsHowALibraryIsCalled(t *testing.T) {
+	t.Chdir(t.TempDir())
+	empty := []byte("\x00asm\x01\x00\x00\x00")
+	if err := os.WriteFile("lib.wasm", empty, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	wantText(t, playground(t, "inspect", "lib.wasm").stdout, "a library", "playground run --call NAME lib.wasm")
+}
+
 func TestInspectTellsWhatAGuestNeeds(t *testing.T) {
 	sampleFiles(t, "mixed")
 	r := playground(t, "inspect", "mixed.wasm")
@@ -352,4 +374,37 @@ func TestASecondRunTakesTheCompiledCodeOfTheFirst(t *testing.T) {
 	if err := os.Chmod(filepath.Join(testCache, "loopground", "code"), 0o700); err != nil {
 		t.Fatal(err)
 	}
+}
+
+func TestARunThatDoesNotStartLeavesTheTraceFileAsItWas(t *testing.T) {
+	t.Chdir(t.TempDir())
+	if err := os.WriteFile("old.txt", []byte("before"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile("bad.wasm", []byte("hello"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	wantStatus(t, playground(t, "run", "--trace", "old.txt", "bad.wasm"), exitFailure)
+	if got, err := os.ReadFile("old.txt"); err != nil || string(got) != "before" {
+		t.Errorf("old.txt holds %q: %v", got, err)
+	}
+	wantStatus(t, playground(t, "run", "--trace", "new.txt", "bad.wasm"), exitFailure)
+	if _, err := os.Stat("new.txt"); err == nil {
+		t.Error("an empty trace was left behind")
+	}
+}
+
+func TestAMissingGuestThatIsASampleSaysHowToRunIt(t *testing.T) {
+	t.Chdir(t.TempDir())
+	r := playground(t, "run", "timers-wat.wasm")
+	wantStatus(t, r, exitFailure)
+	wantText(t, r.stderr, "there is no file timers-wat.wasm", "playground samples timers-wat")
+}
+
+func TestATraceThatCannotBeWrittenIsTold(t *testing.T) {
+	if _, err := os.Stat("/dev/full"); err != nil {
+		t.Skip("no /dev/full here")
+	}
+	sampleFiles(t, "timers-wat")
+	wantText(t, playground(t, "run", "--trace", "/dev/full", "timers-wat.wasm").stderr, "the trace is not whole")
 }

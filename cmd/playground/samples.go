@@ -13,7 +13,7 @@ import (
 )
 
 func (p *program) samplesCommand() *cobra.Command {
-	var source bool
+	var source, save bool
 	o := runOptions{}
 	cmd := &cobra.Command{
 		Use:   "samples [NAME]",
@@ -42,11 +42,15 @@ func (p *program) samplesCommand() *cobra.Command {
 				fmt.Fprint(p.stdout, s.Source)
 				return nil
 			}
+			if save {
+				return failed(p.saveSample(s))
+			}
 			return p.runSample(cmd, &o, s)
 		},
 	}
 	f := cmd.Flags()
 	f.BoolVar(&source, "source", false, "print the sample's source instead of running it")
+	f.BoolVar(&save, "save", false, "write the sample's module and files here, and print the command that runs it")
 	f.BoolVar(&o.explain, "explain", false, "begin each line of output with its iteration, phase and reason")
 	o.trace.register(f)
 	o.limits.register(f)
@@ -60,6 +64,7 @@ func (p *program) listSamples() {
 	}
 	_ = w.Flush()
 	fmt.Fprintln(p.stdout, "\nRun one: playground samples NAME. See its source: playground samples --source NAME")
+	fmt.Fprintln(p.stdout, "Take it along: playground samples --save NAME")
 }
 
 func sampleNames() string {
@@ -68,6 +73,32 @@ func sampleNames() string {
 		names = append(names, s.Name)
 	}
 	return strings.Join(names, ", ")
+}
+
+// saveSample writes NAME.wasm and the files it reads into the working
+// directory; what is there already stays as it is.
+func (p *program) saveSample(s samples.Sample) error {
+	wasm, ok := s.Wasm()
+	if !ok {
+		return fmt.Errorf("the sample %s was not built: %s", s.Name, samples.How)
+	}
+	file := s.Name + ".wasm"
+	f, err := os.OpenFile(file, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
+	if err != nil {
+		return err
+	}
+	if _, err = f.Write(wasm); err == nil {
+		err = s.WriteFiles(".")
+	}
+	if e := f.Close(); err == nil {
+		err = e
+	}
+	if err != nil {
+		return err
+	}
+	command := append(append([]string{"run"}, s.Flags(".")...), file)
+	fmt.Fprintf(p.stdout, "wrote %s. Now:\n  playground %s\n", file, strings.Join(shellWords(command), " "))
+	return nil
 }
 
 // runSample runs a sample with the grants it names; its files lie in a

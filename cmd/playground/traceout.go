@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -27,8 +28,13 @@ func (o *traceOutput) register(f *pflag.FlagSet) {
 }
 
 func (o *traceOutput) check() error {
-	_, err := o.kind()
-	return err
+	if _, err := o.kind(); err != nil {
+		return err
+	}
+	if o.file == "" && o.format != "" {
+		return fmt.Errorf("--trace-format %s: say where the trace goes with --trace FILE", o.format)
+	}
+	return nil
 }
 
 // kind is the format that was asked for, or the one the file's name tells.
@@ -68,6 +74,7 @@ func newExporter(format string, w io.Writer) trace.Exporter {
 type tracer struct {
 	format string
 	file   *os.File // nil: stderr, or none
+	made   bool     // the file was not there before
 	out    io.Writer
 	wg     sync.WaitGroup
 	err    error
@@ -85,7 +92,9 @@ func (o *traceOutput) open(stderr io.Writer) (*tracer, error) {
 		t.out = stderr
 		return t, nil
 	}
-	f, err := os.Create(o.file)
+	_, err := os.Lstat(o.file)
+	t.made = errors.Is(err, os.ErrNotExist)
+	f, err := os.OpenFile(o.file, os.O_WRONLY|os.O_CREATE, 0o666)
 	if err != nil {
 		return nil, err
 	}
@@ -96,6 +105,9 @@ func (o *traceOutput) open(stderr io.Writer) (*tracer, error) {
 func (t *tracer) follow(r run.Run) {
 	if t.out == nil {
 		return
+	}
+	if t.file != nil {
+		_ = t.file.Truncate(0) // what is no regular file has no length to lose
 	}
 	t.wg.Add(1)
 	go func() {
@@ -109,13 +121,11 @@ func (t *tracer) write(r run.Run) error {
 		<-r.Done()
 		return writeRecorded(t.out, r)
 	}
-	out := t.out
-	if t.file != nil {
-		buffered := bufio.NewWriterSize(t.file, 64<<10)
-		defer buffered.Flush()
-		out = buffered
+	if t.file == nil {
+		return trace.Follow(r.Done(), r.Trace(), newExporter(t.format, t.out))
 	}
-	return trace.Follow(r.Done(), r.Trace(), newExporter(t.format, out))
+	out := bufio.NewWriterSize(t.file, 64<<10)
+	return errors.Join(trace.Follow(r.Done(), r.Trace(), newExporter(t.format, out)), out.Flush())
 }
 
 // writeRecorded writes a run that has ended in our own format.
@@ -140,12 +150,16 @@ func (t *tracer) wait() error {
 	return t.err
 }
 
-// discard ends a tracer whose run did not start.
+// discard ends a tracer whose run did not start. A file that was there before
+// stays as it was.
 func (t *tracer) discard() error {
 	if t.file == nil {
 		return nil
 	}
 	name := t.file.Name()
 	_ = t.file.Close()
+	if !t.made {
+		return nil
+	}
 	return os.Remove(name)
 }

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"fmt"
 	"os"
+	"slices"
 	"strconv"
 
 	"github.com/spf13/cobra"
@@ -18,6 +19,8 @@ func (p *program) traceCommand() *cobra.Command {
 		Long: `Read a trace that was recorded with: playground run --trace FILE.looptrace GUEST
 
 Sequence numbers (@12) are those that "trace show" prints.`,
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
 	cmd.AddCommand(p.traceShow(), p.traceConvert(), p.traceWhy())
 	return cmd
@@ -30,10 +33,8 @@ func (p *program) traceShow() *cobra.Command {
 		Short: "Print a trace, a line a record",
 		Args:  cobra.ExactArgs(1),
 		RunE: func(_ *cobra.Command, args []string) error {
-			o := traceOutput{format: format}
-			kind, err := o.kind()
-			if err != nil {
-				return err
+			if !slices.Contains([]string{"text", "jsonl", "chrome"}, format) {
+				return fmt.Errorf("--format %s: write text, jsonl or chrome", format)
 			}
 			t, err := readTrace(args[0])
 			if err != nil {
@@ -41,7 +42,7 @@ func (p *program) traceShow() *cobra.Command {
 			}
 			out := bufio.NewWriter(p.stdout)
 			defer out.Flush()
-			return failed(exportTrace(newExporter(kind, out), t))
+			return failed(exportTrace(newExporter(format, out), t))
 		},
 	}
 	cmd.Flags().StringVar(&format, "format", "text", "text, jsonl or chrome")

@@ -162,14 +162,14 @@ func join(a []Param, b ...Param) []Param { return append(append([]Param(nil), a.
 
 const (
 	docInit  = "Makes a handle of the loop (0: the guest's first loop) and answers its id. Errors: EMFILE when the guest's limit of handles is reached, EINVAL for a loop that is not."
-	docReq   = " Answers the id of the request; its callback runs once, in a later phase, never before this call returns."
+	docReq   = " Answers the id of the request; its callback runs once, in a later phase, never before this call returns. Over the limit of requests the call answers ENOBUFS, and EAGAIN over that of requests at the pool."
 	docStart = " Errors: EINVAL when the handle is closing, EBADF when the id is not a handle of this kind."
 )
 
 // Funcs lists every import, in the order of libuv's documentation.
 var Funcs = []Func{
 	// loop
-	{"run", []Param{p("loop", U32), p("mode", U32)}, I32, "uv_run", "Runs the loop in a mode (0 default, 1 once, 2 nowait) and answers 1 if it is still alive, else 0. Errors: EBUSY inside a callback of the same loop, EINVAL for an unknown mode.", true},
+	{"run", []Param{p("loop", U32), p("mode", U32)}, I32, "uv_run", "Runs the loop in a mode (0 default, 1 once, 2 nowait) and answers 1 if it is still alive, else 0. Errors: EBUSY inside a callback of the same loop and in the module's start function, EINVAL for an unknown mode.", true},
 	{"stop", []Param{p("loop", U32)}, I32, "uv_stop", "Makes run return at the next iteration's edge.", false},
 	{"alive", []Param{p("loop", U32)}, I32, "uv_loop_alive", "Answers 1 if active and ref'd handles, active requests, pending callbacks or closing handles exist.", false},
 	{"now", []Param{p("loop", U32)}, I64, "uv_now", "The loop's cached time in ms.", false},
@@ -220,7 +220,7 @@ var Funcs = []Func{
 	{"accept", []Param{p("server", ID), p("client", ID)}, I32, "uv_accept", "Takes the connection that the callback announced, into a client that was made and is not connected. Errors: EAGAIN when none waits.", false},
 	{"read_start", []Param{handle(), p("buf", Out), p("buf_len", Len)}, I32, "uv_read_start", "Reads into the buffer whenever data arrives; the callback runs in the poll phase with the bytes now at its start. The buffer may be changed by calling read_start again from the callback. With buf_len 0 the host asks for a buffer before each read (CallbackAlloc, 65536 suggested; none given: ENOBUFS). Errors: ENOTCONN, EINVAL when closing.", false},
 	{"read_stop", []Param{handle()}, I32, "uv_read_stop", "Stops reading. Idempotent.", false},
-	{"write", reqParams("handle", ps("bufs", In, "buf"), p("count", Count)), I32, "uv_write", "Writes all buffers in order; they belong to the host until the callback. Tried at once, completed in poll." + docReq + " Errors: EBADF when not connected, EPIPE after shutdown, ENOBUFS at the limit of queued bytes.", false},
+	{"write", reqParams("handle", ps("bufs", In, "buf"), p("count", Count)), I32, "uv_write", "Writes all buffers in order; they belong to the host until the callback. Tried at once, completed in poll." + docReq + " Errors: EBADF when not connected, EPIPE after shutdown, ENOBUFS at the limit of queued bytes or buffers.", false},
 	{"try_write", []Param{handle(), ps("bufs", In, "buf"), p("count", Count)}, I32, "uv_try_write", "Writes what can be written at once and answers the bytes. Errors: EAGAIN when nothing can, or writes are queued.", false},
 	{"shutdown", reqParams("handle"), I32, "uv_shutdown", "Ends the writing side after queued writes." + docReq + " Errors: ENOTCONN.", false},
 	{"is_readable", []Param{handle()}, I32, "uv_is_readable", "Answers 1 if the stream can be read.", false},
@@ -238,8 +238,8 @@ var Funcs = []Func{
 	// files
 	{"fs_open", join(path(), p("flags", U32), p("mode", U32), cookie()), I32, "uv_fs_open", "Opens a file below a granted directory. flags are Linux's O_*." + docReq + " Its status is a descriptor of the guest's. Errors in the callback: EACCES without a grant, EROFS when writing below a read-only one, EPERM for what is neither file nor directory, ENOENT, EMFILE.", false},
 	{"fs_close", []Param{p("fd", I32), cookie()}, I32, "uv_fs_close", "Closes a descriptor." + docReq, false},
-	{"fs_read", []Param{p("fd", I32), ps("bufs", Out, "buf"), p("count", Count), p("offset", I64), cookie()}, I32, "uv_fs_read", "Reads into the buffers at an offset, or at the file's position (-1). A worker writes into guest memory until the callback." + docReq + " Its status is the bytes read, 0 at the end.", false},
-	{"fs_write", []Param{p("fd", I32), ps("bufs", In, "buf"), p("count", Count), p("offset", I64), cookie()}, I32, "uv_fs_write", "Writes the buffers at an offset, or at the file's position (-1)." + docReq + " Its status is the bytes written.", false},
+	{"fs_read", []Param{p("fd", I32), ps("bufs", Out, "buf"), p("count", Count), p("offset", I64), cookie()}, I32, "uv_fs_read", "Reads into the buffers at an offset, or at the file's position (-1). A worker writes into guest memory until the callback." + docReq + " Its status is the bytes read, 0 at the end. Errors: EINVAL without a buffer or over 2 GiB, ENOBUFS over 1,048,576 buffers of all requests together.", false},
+	{"fs_write", []Param{p("fd", I32), ps("bufs", In, "buf"), p("count", Count), p("offset", I64), cookie()}, I32, "uv_fs_write", "Writes the buffers at an offset, or at the file's position (-1)." + docReq + " Its status is the bytes written. Errors: as fs_read.", false},
 	{"fs_stat", join(path(), ps("stat", Out, "stat"), cookie()), I32, "uv_fs_stat", "Tells about a file, following links; the structure is written right before the callback." + docReq, false},
 	{"fs_lstat", join(path(), ps("stat", Out, "stat"), cookie()), I32, "uv_fs_lstat", "Tells about a file or link." + docReq, false},
 	{"fs_fstat", []Param{p("fd", I32), ps("stat", Out, "stat"), cookie()}, I32, "uv_fs_fstat", "Tells about an open file." + docReq, false},
@@ -248,5 +248,5 @@ var Funcs = []Func{
 	{"fs_mkdir", join(path(), p("mode", U32), cookie()), I32, "uv_fs_mkdir", "Makes a directory." + docReq, false},
 	{"fs_rmdir", join(path(), cookie()), I32, "uv_fs_rmdir", "Removes an empty directory." + docReq, false},
 	{"fs_unlink", join(path(), cookie()), I32, "uv_fs_unlink", "Removes a file or link." + docReq, false},
-	{"fs_rename", join(path(), p("new_path", In), p("new_path_len", Len), cookie()), I32, "uv_fs_rename", "Renames within one granted directory." + docReq + " EXDEV between two.", false},
+	{"fs_rename", join(path(), p("new_path", In), p("new_path_len", Len), cookie()), I32, "uv_fs_rename", "Renames within one granted directory." + docReq + " EXDEV between two, EBUSY for a directory that holds another granted one.", false},
 }

@@ -6,7 +6,7 @@ package uv
 
 import "unsafe"
 
-// Runs the loop in a mode (0 default, 1 once, 2 nowait) and answers 1 if it is still alive, else 0. Errors: EBUSY inside a callback of the same loop, EINVAL for an unknown mode.
+// Runs the loop in a mode (0 default, 1 once, 2 nowait) and answers 1 if it is still alive, else 0. Errors: EBUSY inside a callback of the same loop and in the module's start function, EINVAL for an unknown mode.
 // libuv: uv_run.
 //
 //go:wasmimport uv_preview1 run
@@ -240,7 +240,7 @@ func wireReadStart(handle uint32, buf unsafe.Pointer, bufLen uint32) int32
 //go:wasmimport uv_preview1 read_stop
 func wireReadStop(handle uint32) int32
 
-// Writes all buffers in order; they belong to the host until the callback. Tried at once, completed in poll. Answers the id of the request; its callback runs once, in a later phase, never before this call returns. Errors: EBADF when not connected, EPIPE after shutdown, ENOBUFS at the limit of queued bytes.
+// Writes all buffers in order; they belong to the host until the callback. Tried at once, completed in poll. Answers the id of the request; its callback runs once, in a later phase, never before this call returns. Over the limit of requests the call answers ENOBUFS, and EAGAIN over that of requests at the pool. Errors: EBADF when not connected, EPIPE after shutdown, ENOBUFS at the limit of queued bytes or buffers.
 // libuv: uv_write.
 //
 //go:wasmimport uv_preview1 write
@@ -252,7 +252,7 @@ func wireWrite(handle uint32, bufs unsafe.Pointer, count uint32, cookie uint64) 
 //go:wasmimport uv_preview1 try_write
 func wireTryWrite(handle uint32, bufs unsafe.Pointer, count uint32) int32
 
-// Ends the writing side after queued writes. Answers the id of the request; its callback runs once, in a later phase, never before this call returns. Errors: ENOTCONN.
+// Ends the writing side after queued writes. Answers the id of the request; its callback runs once, in a later phase, never before this call returns. Over the limit of requests the call answers ENOBUFS, and EAGAIN over that of requests at the pool. Errors: ENOTCONN.
 // libuv: uv_shutdown.
 //
 //go:wasmimport uv_preview1 shutdown
@@ -288,7 +288,7 @@ func wireTCPInit(loop uint32, cookie uint64) int32
 //go:wasmimport uv_preview1 tcp_bind
 func wireTCPBind(handle uint32, addr unsafe.Pointer, flags uint32) int32
 
-// Connects. Answers the id of the request; its callback runs once, in a later phase, never before this call returns. Errors: EALREADY, EISCONN, EACCES without the grant; ECONNREFUSED and the like come with the callback.
+// Connects. Answers the id of the request; its callback runs once, in a later phase, never before this call returns. Over the limit of requests the call answers ENOBUFS, and EAGAIN over that of requests at the pool. Errors: EALREADY, EISCONN, EACCES without the grant; ECONNREFUSED and the like come with the callback.
 // libuv: uv_tcp_connect.
 //
 //go:wasmimport uv_preview1 tcp_connect
@@ -312,49 +312,49 @@ func wireTCPGetsockname(handle uint32, addr unsafe.Pointer) int32
 //go:wasmimport uv_preview1 tcp_getpeername
 func wireTCPGetpeername(handle uint32, addr unsafe.Pointer) int32
 
-// Opens a file below a granted directory. flags are Linux's O_*. Answers the id of the request; its callback runs once, in a later phase, never before this call returns. Its status is a descriptor of the guest's. Errors in the callback: EACCES without a grant, EROFS when writing below a read-only one, EPERM for what is neither file nor directory, ENOENT, EMFILE.
+// Opens a file below a granted directory. flags are Linux's O_*. Answers the id of the request; its callback runs once, in a later phase, never before this call returns. Over the limit of requests the call answers ENOBUFS, and EAGAIN over that of requests at the pool. Its status is a descriptor of the guest's. Errors in the callback: EACCES without a grant, EROFS when writing below a read-only one, EPERM for what is neither file nor directory, ENOENT, EMFILE.
 // libuv: uv_fs_open.
 //
 //go:wasmimport uv_preview1 fs_open
 func wireFSOpen(path unsafe.Pointer, pathLen uint32, flags uint32, mode uint32, cookie uint64) int32
 
-// Closes a descriptor. Answers the id of the request; its callback runs once, in a later phase, never before this call returns.
+// Closes a descriptor. Answers the id of the request; its callback runs once, in a later phase, never before this call returns. Over the limit of requests the call answers ENOBUFS, and EAGAIN over that of requests at the pool.
 // libuv: uv_fs_close.
 //
 //go:wasmimport uv_preview1 fs_close
 func wireFSClose(fd int32, cookie uint64) int32
 
-// Reads into the buffers at an offset, or at the file's position (-1). A worker writes into guest memory until the callback. Answers the id of the request; its callback runs once, in a later phase, never before this call returns. Its status is the bytes read, 0 at the end.
+// Reads into the buffers at an offset, or at the file's position (-1). A worker writes into guest memory until the callback. Answers the id of the request; its callback runs once, in a later phase, never before this call returns. Over the limit of requests the call answers ENOBUFS, and EAGAIN over that of requests at the pool. Its status is the bytes read, 0 at the end. Errors: EINVAL without a buffer or over 2 GiB, ENOBUFS over 1,048,576 buffers of all requests together.
 // libuv: uv_fs_read.
 //
 //go:wasmimport uv_preview1 fs_read
 func wireFSRead(fd int32, bufs unsafe.Pointer, count uint32, offset int64, cookie uint64) int32
 
-// Writes the buffers at an offset, or at the file's position (-1). Answers the id of the request; its callback runs once, in a later phase, never before this call returns. Its status is the bytes written.
+// Writes the buffers at an offset, or at the file's position (-1). Answers the id of the request; its callback runs once, in a later phase, never before this call returns. Over the limit of requests the call answers ENOBUFS, and EAGAIN over that of requests at the pool. Its status is the bytes written. Errors: as fs_read.
 // libuv: uv_fs_write.
 //
 //go:wasmimport uv_preview1 fs_write
 func wireFSWrite(fd int32, bufs unsafe.Pointer, count uint32, offset int64, cookie uint64) int32
 
-// Tells about a file, following links; the structure is written right before the callback. Answers the id of the request; its callback runs once, in a later phase, never before this call returns.
+// Tells about a file, following links; the structure is written right before the callback. Answers the id of the request; its callback runs once, in a later phase, never before this call returns. Over the limit of requests the call answers ENOBUFS, and EAGAIN over that of requests at the pool.
 // libuv: uv_fs_stat.
 //
 //go:wasmimport uv_preview1 fs_stat
 func wireFSStat(path unsafe.Pointer, pathLen uint32, stat unsafe.Pointer, cookie uint64) int32
 
-// Tells about a file or link. Answers the id of the request; its callback runs once, in a later phase, never before this call returns.
+// Tells about a file or link. Answers the id of the request; its callback runs once, in a later phase, never before this call returns. Over the limit of requests the call answers ENOBUFS, and EAGAIN over that of requests at the pool.
 // libuv: uv_fs_lstat.
 //
 //go:wasmimport uv_preview1 fs_lstat
 func wireFSLstat(path unsafe.Pointer, pathLen uint32, stat unsafe.Pointer, cookie uint64) int32
 
-// Tells about an open file. Answers the id of the request; its callback runs once, in a later phase, never before this call returns.
+// Tells about an open file. Answers the id of the request; its callback runs once, in a later phase, never before this call returns. Over the limit of requests the call answers ENOBUFS, and EAGAIN over that of requests at the pool.
 // libuv: uv_fs_fstat.
 //
 //go:wasmimport uv_preview1 fs_fstat
 func wireFSFstat(fd int32, stat unsafe.Pointer, cookie uint64) int32
 
-// Reads a directory's entries, sorted by name. Answers the id of the request; its callback runs once, in a later phase, never before this call returns. Its status is their number; fs_dirents copies them.
+// Reads a directory's entries, sorted by name. Answers the id of the request; its callback runs once, in a later phase, never before this call returns. Over the limit of requests the call answers ENOBUFS, and EAGAIN over that of requests at the pool. Its status is their number; fs_dirents copies them.
 // libuv: uv_fs_scandir.
 //
 //go:wasmimport uv_preview1 fs_scandir
@@ -366,25 +366,25 @@ func wireFSScandir(path unsafe.Pointer, pathLen uint32, cookie uint64) int32
 //go:wasmimport uv_preview1 fs_dirents
 func wireFSDirents(req uint32, first uint32, buf unsafe.Pointer, bufLen uint32) int32
 
-// Makes a directory. Answers the id of the request; its callback runs once, in a later phase, never before this call returns.
+// Makes a directory. Answers the id of the request; its callback runs once, in a later phase, never before this call returns. Over the limit of requests the call answers ENOBUFS, and EAGAIN over that of requests at the pool.
 // libuv: uv_fs_mkdir.
 //
 //go:wasmimport uv_preview1 fs_mkdir
 func wireFSMkdir(path unsafe.Pointer, pathLen uint32, mode uint32, cookie uint64) int32
 
-// Removes an empty directory. Answers the id of the request; its callback runs once, in a later phase, never before this call returns.
+// Removes an empty directory. Answers the id of the request; its callback runs once, in a later phase, never before this call returns. Over the limit of requests the call answers ENOBUFS, and EAGAIN over that of requests at the pool.
 // libuv: uv_fs_rmdir.
 //
 //go:wasmimport uv_preview1 fs_rmdir
 func wireFSRmdir(path unsafe.Pointer, pathLen uint32, cookie uint64) int32
 
-// Removes a file or link. Answers the id of the request; its callback runs once, in a later phase, never before this call returns.
+// Removes a file or link. Answers the id of the request; its callback runs once, in a later phase, never before this call returns. Over the limit of requests the call answers ENOBUFS, and EAGAIN over that of requests at the pool.
 // libuv: uv_fs_unlink.
 //
 //go:wasmimport uv_preview1 fs_unlink
 func wireFSUnlink(path unsafe.Pointer, pathLen uint32, cookie uint64) int32
 
-// Renames within one granted directory. Answers the id of the request; its callback runs once, in a later phase, never before this call returns. EXDEV between two.
+// Renames within one granted directory. Answers the id of the request; its callback runs once, in a later phase, never before this call returns. Over the limit of requests the call answers ENOBUFS, and EAGAIN over that of requests at the pool. EXDEV between two, EBUSY for a directory that holds another granted one.
 // libuv: uv_fs_rename.
 //
 //go:wasmimport uv_preview1 fs_rename
