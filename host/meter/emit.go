@@ -1,0 +1,231 @@
+package meter
+
+// emitter writes the code of the module's functions.
+type emitter struct {
+	writer  // the function at hand
+	p       *plan
+	m       *module
+	planner planner
+	h       *helpers
+	offsets *OffsetMap
+	stats   *Stats
+	fuel    uint32 // index of the global
+	depth   uint32
+	from    int // what stands from here in the module is not yet copied
+	labels  []label
+	level   int    // blocks that are open in what is written
+	saved   uint32 // index of the local that keeps the stack's count over a call
+}
+
+func newEmitter(p *plan, stats *Stats) *emitter {
+	e := &emitter{p: p, m: p.m, offsets: &OffsetMap{}, stats: stats,
+		fuel: uint32(p.m.globals), depth: uint32(p.m.globals) + 1}
+	e.planner.p = p
+	e.h = &helpers{m: p.m, fuel: e.fuel, index: map[bulk]uint32{}}
+	return e
+}
+
+// function writes function n's body.
+func (e *emitter) function(n int) *Error {
+	f := &e.m.functions[n]
+	c, b, err := e.m.open(f)
+	if err != nil {
+		return err
+	}
+	charges := e.planner.plan(n, c)
+	if c.err != nil {
+		return c.err
+	}
+	e.b = e.b[:0]
+	e.offsets.function(f.start - e.m.sections[secCode].start)
+	e.declare(n, f, b)
+	e.from = b.code
+	c, _, _ = e.m.open(f)
+	e.labels, e.level = append(e.labels[:0], label{}), 0
+	var in instr
+	for c.next(&in) {
+		if len(charges) > 0 && charges[0].at == in.at {
+			e.flush(in.at)
+			e.charge(charges[0])
+			e.mark(in.at)
+			charges = charges[1:]
+		}
+		if in.op == opLoop && len(charges) > 0 && charges[0].at == in.end && e.loop(&in, charges[0]) {
+			charges = charges[1:]
+			continue
+		}
+		e.instr(n, c, &in)
+	}
+	e.flush(f.end)
+	return nil
+}
+
+// declare writes the locals, with one more if calls are counted.
+func (e *emitter) declare(n int, f *function, b body) {
+	e.saved = b.parameter + b.locals
+	groups := e.m.wasm[b.groupsAt:b.code]
+	if !e.countsCalls(n) {
+		e.u32(uint32(b.groups))
+		e.raw(groups)
+	} else {
+		e.u32(uint32(b.groups) + 1)
+		e.raw(groups)
+		e.u32(1)
+		e.byte(typeI64)
+	}
+	e.mark(b.code)
+}
+
+func (e *emitter) countsCalls(n int) bool {
+	f := &e.p.fs[n]
+	for _, callee := range f.calls {
+		if c := int(callee) - e.p.first; c >= 0 && e.p.counted(n, c) {
+			return true
+		}
+	}
+	return f.indirect > 0 && e.p.counted(n, e.p.any)
+}
+
+// flush copies what was read and not changed.
+func (e *emitter) flush(to int) {
+	e.raw(e.m.wasm[e.from:to])
+	e.from = to
+}
+
+// mark says that what is written next stood at an offset of the module.
+func (e *emitter) mark(at int) {
+	e.offsets.mark(len(e.b), at-e.m.sections[secCode].start)
+}
+
+// instead writes what stands instead of an instruction.
+func (e *emitter) instead(in *instr, write func()) {
+	e.flush(in.at)
+	write()
+	e.from = in.end
+	e.mark(in.end)
+}
+
+func (e *emitter) instr(n int, c *cursor, in *instr) {
+	switch in.op {
+	case opBlock, opLoop, opIf:
+		e.level++
+		e.labels = append(e.labels, label{level: e.level})
+	case opEnd:
+		e.closeLabel(in)
+	case opBr, opBrIf, opBrTable:
+		e.branch(c, in)
+	case opCall:
+		e.call(n, in)
+	case opCallIndirect:
+		if e.p.counted(n, e.p.any) {
+			e.instead(in, func() { e.countedCall(n, in) })
+		}
+	case opRefFunc:
+		e.instead(in, func() { e.opx(opRefFunc, e.m.shift(in.x)) })
+	case opMemoryInit, opMemoryCopy, opMemoryFill, opTableInit, opTableCopy, opTableFill, opMemoryGrow, opTableGrow:
+		if !in.sized {
+			e.stats.BulkCalls++
+			e.instead(in, func() { e.opx(opCall, e.h.bulk(in)) })
+		}
+	}
+}
+
+func (e *emitter) call(n int, in *instr) {
+	callee := int(in.x) - e.p.first
+	switch {
+	case callee < 0: // imports keep their numbers
+	case e.p.counted(n, callee):
+		e.instead(in, func() { e.countedCall(n, in) })
+	default:
+		e.instead(in, func() { e.opx(opCall, e.m.shift(in.x)) })
+	}
+}
+
+// charge takes fuel: fuel -= cost; if fuel < 0 { refill() }.
+func (e *emitter) charge(c charge) {
+	e.take(c)
+	if c.check {
+		e.stats.Checks++
+		e.refillIfNegative(e.fuel, e.h.refill())
+	}
+}
+
+func (e *emitter) take(c charge) {
+	e.stats.Charges++
+	e.opx(opGlobalGet, e.fuel)
+	e.i64(c.fuel())
+	e.op(opI64Sub)
+	e.opx(opGlobalSet, e.fuel)
+}
+
+// refillIfNegative calls refill if the fuel is negative. The call stands in an
+// else: so wazero keeps on the way past it what is in registers there, and
+// loads it again behind the call only. With the call in an if, values are in
+// memory behind it, whichever way was taken: that made an inner loop a third
+// slower.
+func (w *writer) refillIfNegative(fuel, refill uint32) {
+	w.opx(opGlobalGet, fuel)
+	w.i64(0)
+	w.op(opI64GeS)
+	w.block(opIf)
+	w.op(opElse)
+	w.opx(opCall, refill)
+	w.op(opEnd)
+}
+
+// countedCall is: saved = stack; stack -= weight; if stack < 0 { overflow() };
+// call; stack = saved.
+func (e *emitter) countedCall(n int, in *instr) {
+	e.stats.DepthCalls++
+	e.opx(opGlobalGet, e.depth)
+	e.opx(opLocalTee, e.saved)
+	e.i64(int64(e.p.weight(n, in)))
+	e.op(opI64Sub)
+	e.opx(opGlobalSet, e.depth)
+	e.opx(opGlobalGet, e.depth)
+	e.i64(0)
+	e.op(opI64LtS)
+	e.block(opIf)
+	e.opx(opCall, e.h.overflow())
+	e.op(opUnreachable)
+	e.op(opEnd)
+	if in.op == opCall {
+		e.opx(opCall, e.m.shift(in.x))
+	} else {
+		e.raw(e.m.wasm[in.at:in.end])
+	}
+	e.opx(opLocalGet, e.saved)
+	e.opx(opGlobalSet, e.depth)
+}
+
+func (w *writer) op(o op) {
+	if o > 0xff {
+		w.byte(byte(o >> 8))
+		w.u32(uint32(o & 0xff))
+		return
+	}
+	w.byte(byte(o))
+}
+
+func (w *writer) opx(o op, x ...uint32) {
+	w.op(o)
+	for _, v := range x {
+		w.u32(v)
+	}
+}
+
+func (w *writer) i64(v int64) {
+	w.op(opI64Const)
+	w.s64(v)
+}
+
+func (w *writer) i32(v int32) {
+	w.op(opI32Const)
+	w.s64(int64(v))
+}
+
+// block opens a block, loop or if without parameters and results.
+func (w *writer) block(o op) {
+	w.op(o)
+	w.byte(0x40)
+}
