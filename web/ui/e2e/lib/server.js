@@ -91,9 +91,12 @@ class Server {
 
   /**
    * Ends the program by asking it for its goroutines, and gives those that
-   * belong to a run or to someone who follows one. None should be left.
+   * belong to a run or to someone who follows one. None should be left. What
+   * the page sends when it is left reaches the server after the page is gone,
+   * and nothing tells when: it gets a second.
    */
   async leftovers() {
+    await new Promise((done) => setTimeout(done, 1000));
     this.child.kill('SIGQUIT');
     await this.ended;
     const stacks = this.stderr.split(/\n\n(?=goroutine )/).filter((s) => s.startsWith('goroutine '));
