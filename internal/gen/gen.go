@@ -1,6 +1,7 @@
 // Package gen writes the files that are derived from tables elsewhere in the
 // module: the declarations of the SDKs, the host's stubs, the page's reader of
-// the trace, and the description of the wire. Nothing in them is typed twice.
+// the trace, the description of the wire, and the table of what takes the place
+// of libuv's functions. Nothing in them is typed twice.
 //
 // The command internal/gen/cmd/gen writes them, and with -check tells which
 // differ from what is on disk.
@@ -13,14 +14,19 @@ import (
 
 // Outputs gives every generated file: its path from the root of the
 // repository, and what belongs into it.
-func Outputs() map[string][]byte {
+func Outputs(root string) (map[string][]byte, error) {
+	libuv, err := LibuvMap(root)
+	if err != nil {
+		return nil, err
+	}
 	files := map[string][]byte{
+		"docs/libuv-map.md":          libuv,
 		"docs/wire.md":               WireDoc(),
 		"host/imports_gen.go":        HostStubs(),
 		"web/ui/src/trace/schema.ts": TypeScript(),
 	}
 	maps.Copy(files, GoSDK())
-	return files
+	return files, nil
 }
 
 // goName turns a name_like_this into nameLikeThis, with the initials of Go's

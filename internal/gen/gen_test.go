@@ -10,9 +10,15 @@ import (
 	"github.com/loopground/loopground/guest/abi"
 )
 
+var root = filepath.Join("..", "..")
+
 func TestFilesAreCurrent(t *testing.T) {
-	for name, want := range Outputs() {
-		have, err := os.ReadFile(filepath.Join("..", "..", filepath.FromSlash(name)))
+	files, err := Outputs(root)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, want := range files {
+		have, err := os.ReadFile(filepath.Join(root, filepath.FromSlash(name)))
 		if err != nil {
 			t.Errorf("%v: run make gen", err)
 		} else if !bytes.Equal(have, want) {

@@ -32,7 +32,10 @@ func run(root string, check bool) error {
 	if _, err := os.Stat(filepath.Join(root, "go.mod")); err != nil {
 		return fmt.Errorf("%s is not the root of the repository: run it there, or give -root", root)
 	}
-	files := gen.Outputs()
+	files, err := gen.Outputs(root)
+	if err != nil {
+		return err
+	}
 	stale := 0
 	for _, name := range slices.Sorted(maps.Keys(files)) {
 		differs, err := update(filepath.Join(root, filepath.FromSlash(name)), files[name], check)
