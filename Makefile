@@ -27,7 +27,11 @@ unit kernel guests browser: versions ## One tier of the tests
 	@$(TOOL) ./tiers $@
 
 .PHONY: bench
-bench: versions ## Benchmarks of the loop and the trace (BENCH=expr, COUNT=n)
+bench: versions ## Benchmarks beside libuv and a bare loop, into bench/RESULTS.md (ONLY=echo, RUNS=n, QUICK=1)
+	@go run ./bench $(if $(ONLY),-only '$(ONLY)') $(if $(RUNS),-runs '$(RUNS)') $(if $(QUICK),-quick)
+
+.PHONY: gobench
+gobench: versions ## Benchmarks of single steps, by go test (BENCH=expr, COUNT=n)
 	go test -run '^$$' -bench '$(or $(BENCH),.)' -benchmem -count $(or $(COUNT),1) ./loop/... ./host/...
 
 .PHONY: soak

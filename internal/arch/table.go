@@ -57,8 +57,9 @@ var layers = map[string]layer{
 	"internal/assets":         {uses: []string{"samples", "host"}},
 	"internal/assets/cmd/...": {uses: []string{"internal/assets"}},
 
-	"test/...":  {uses: []string{"cmd/playground", "loop/looptest"}},
-	"bench/...": {uses: []string{"cmd/playground"}},
+	"test/...":      {uses: []string{"cmd/playground", "loop/looptest"}},
+	"bench/measure": {needs: []string{xsys}},
+	"bench/...":     {uses: []string{"cmd/playground", "bench/measure"}},
 }
 
 // Tests of any package may use these besides.
