@@ -64,6 +64,25 @@ func TestAsyncAllocatesNothing(t *testing.T) {
 	})
 }
 
+func TestPoolAllocatesNothing(t *testing.T) {
+	freeOfAllocations(t, func(t *testing.T, l *Loop) func() {
+		var jobs [3]testJob
+		for i := range jobs {
+			jobs[i] = testJob{do: func() {}, cb: func(uv.Errno) {}}
+		}
+		return func() {
+			for i := range jobs {
+				kind := workKind(1 + i)
+				jobs[i].submit(l, uv.Work, uint8(kind), 0, 0)
+				jobs[i].work.start(l, kind, &jobs[i])
+			}
+			for l.Alive() {
+				once(t, l)
+			}
+		}
+	})
+}
+
 func TestReadsAndWritesAllocateNothing(t *testing.T) {
 	freeOfAllocations(t, func(t *testing.T, l *Loop) func() {
 		var step func()

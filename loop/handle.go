@@ -145,6 +145,11 @@ func (h *handle) beginClose(cb func()) {
 // finisher is a handle with requests to end before its close callback.
 type finisher interface{ finish() }
 
+// lingers reports whether the close callback has to wait for another iteration.
+func (h *handle) lingers() bool {
+	return h.typ == uv.Signal && h.self.(*Signal).undispatched()
+}
+
 func (l *Loop) finishClose(h *handle) {
 	if f, ok := h.self.(finisher); ok {
 		f.finish()

@@ -57,7 +57,7 @@ func (l *Loop) poll(mode uv.RunMode, canSleep bool) {
 	if ms > 0 {
 		ms = l.untilDue()
 	}
-	l.metrics.loopCount++
+	l.metrics.LoopCount++
 	if l.watchers == 0 && ms == 0 && !l.wakeUp.Load() && !l.interrupted.Load() {
 		l.pollNothing(why)
 	} else {
@@ -78,20 +78,22 @@ func (l *Loop) pollNothing(why trace.Why) {
 
 func (l *Loop) pollKernel(ms int, why trace.Why) {
 	left := ms
-	for polls := 1; ; {
+	for polls, first := 1, true; ; first = false {
 		n, ended := l.waitTraced(left, why)
-		l.metrics.events += uint64(n)
-		called := l.handleEvents(n)
+		handled, signals := l.handleEvents(n), false
 		if ended == trace.EndedWake || l.wakeUp.Load() {
-			l.handleWakes()
-			called = true
+			signals = l.handleWakes()
+			handled++
 		}
+		l.metrics.handled(handled, first)
 		switch {
+		case signals:
+			return
 		case n == len(l.events) && polls < maxPolls:
 			polls++
 			left = 0
 			continue
-		case called || ended == trace.EndedTimeout || left == 0 || l.stopped || polls == maxPolls:
+		case handled > 0 || ended == trace.EndedTimeout || left == 0 || l.stopped || polls == maxPolls:
 			return
 		case n > 0:
 			polls++ // nobody's: a descriptor that lives on after its watcher
@@ -160,6 +162,7 @@ func (l *Loop) wait(ms int) (n int, ended trace.Ended) {
 			return n, ended
 		}
 		l.clock.advance(ms)
+		l.metrics.passed(ms)
 		return 0, trace.EndedTimeout
 	}
 	if l.clock.virtual && ms > 0 {
@@ -175,7 +178,7 @@ func (l *Loop) waitKernel(ms int) (n int, ended trace.Ended) {
 			ms = 0
 		}
 	}
-	n, woken, err := l.kernel.Wait(l.events, ms)
+	n, woken, err := l.metrics.wait(l, ms)
 	l.sleeping.Store(false)
 	if err != nil {
 		panic(err) // the poller's own descriptor is broken: nothing can go on
@@ -194,10 +197,10 @@ func (l *Loop) waitKernel(ms int) (n int, ended trace.Ended) {
 	return 0, trace.EndedNone
 }
 
-// handleEvents calls the handlers of n events and reports whether there were
-// any. A watcher found by its token is alive now, whatever earlier callbacks of
-// this batch closed.
-func (l *Loop) handleEvents(n int) (called bool) {
+// handleEvents calls the handlers of n events and returns how many there were.
+// A watcher found by its token is alive now, whatever earlier callbacks of this
+// batch closed.
+func (l *Loop) handleEvents(n int) (handled int) {
 	for i := range n {
 		e := l.events[i]
 		w := l.slots.lookup(e.token)
@@ -207,14 +210,17 @@ func (l *Loop) handleEvents(n int) (called bool) {
 		if l.scope.on {
 			l.scope.event(w, e.ev)
 		}
-		called = w.handle(e.ev) || called
+		if w.handle(e.ev) {
+			handled++
+		}
 	}
-	return called
+	return handled
 }
 
 // handleWakes runs what other goroutines brought: the pool's results, then the
-// async handles that were sent, in the order of their making.
-func (l *Loop) handleWakes() {
+// async handles that were sent, in the order of their making, then signals. It
+// reports whether there were signals: the loop does not poll again then.
+func (l *Loop) handleWakes() (signals bool) {
 	l.wakeUp.Store(false)
 	l.metrics.outside++
 	l.runDone()
@@ -223,11 +229,5 @@ func (l *Loop) handleWakes() {
 			l.runAsync(a)
 		}
 	}
-}
-
-// metrics are counted by the loop; see Loop.Metrics.
-type metrics struct {
-	loopCount uint64
-	events    uint64
-	outside   uint64 // events and wake-ups that came from outside
+	return l.runSignals()
 }

@@ -90,9 +90,12 @@ type Loop struct {
 	ownPool   bool
 	poolSize  int
 	atPool    int // requests at the pool
+	share     poolShare
 	doneMu    sync.Mutex
 	done      []*work
 	doneRound []*work
+
+	signals *signals // nil until a signal handle is started
 
 	wakeMu sync.Mutex
 	gone   bool          // the kernel is closed; guarded by wakeMu

@@ -24,6 +24,7 @@ func shutdownWrite(int) uv.Errno                       { return uv.ENOSYS }
 func setNoDelay(int, bool) uv.Errno                    { return uv.ENOSYS }
 func setNonblock(int) error                            { return uv.ENOSYS }
 func closeFd(int)                                      {}
+func watchable(int) bool                               { return false }
 func reserveFd() int                                   { return -1 }
 func closeFile(int) uv.Errno                           { return uv.ENOSYS }
 func statFd(int, *Stat) uv.Errno                       { return uv.ENOSYS }

@@ -23,6 +23,8 @@ const (
 	workSlowIO workKind = 3 // holds at most half of the workers
 )
 
+func (k workKind) String() string { return [...]string{"", "cpu", "fast", "slow"}[k] }
+
 type workState uint8
 
 const (
@@ -40,7 +42,7 @@ type work struct {
 	state      workState // guarded by Pool.mu until it is in Loop.done
 	worker     uint8
 	begin, end int64 // ns on the loop's clock; -1: the clock is virtual
-	next       *work
+	prev, next *work
 }
 
 // job is what a request has done: execute on a worker, complete on the loop.
@@ -51,65 +53,21 @@ type job interface {
 }
 
 // Pool is a thread pool. Its workers start with the first work. Any number of
-// loops may share one; it belongs to whoever made it. libuv: threadpool.c.
+// loops may share one, and get turns: one job of each loop that has some. It
+// belongs to whoever made it. libuv: threadpool.c.
 type Pool struct {
 	mu       sync.Mutex
 	nonEmpty sync.Cond
 	size     int
 	started  int
 	idle     int
-	queue    workQueue // first in, first out
-	slow     workQueue // slow I/O; marker stands for it in queue
-	marker   work
-	marked   bool
+	turns    queue[*poolShare] // shares with work that may run, next first
+	blocked  queue[*poolShare] // shares with slow I/O only, which may not run yet
+	queued   int               // works and markers of turns
 	slowRuns int
 	closed   bool
 	running  []*work // by worker
 	wg       sync.WaitGroup
-}
-
-type workQueue struct {
-	head, tail *work
-	n          int
-}
-
-func (q *workQueue) push(w *work) {
-	w.next = nil
-	if q.tail == nil {
-		q.head = w
-	} else {
-		q.tail.next = w
-	}
-	q.tail = w
-	q.n++
-}
-
-func (q *workQueue) pop() *work {
-	w := q.head
-	q.head = w.next
-	if q.head == nil {
-		q.tail = nil
-	}
-	w.next = nil
-	q.n--
-	return w
-}
-
-func (q *workQueue) remove(w *work) {
-	var prev *work
-	for at := q.head; at != w; at = at.next {
-		prev = at
-	}
-	if prev == nil {
-		q.head = w.next
-	} else {
-		prev.next = w.next
-	}
-	if q.tail == w {
-		q.tail = prev
-	}
-	w.next = nil
-	q.n--
 }
 
 // NewPool makes a pool of size workers: 4 when size is 0, at most 1024.
@@ -120,6 +78,8 @@ func NewPool(size int) *Pool {
 	p := &Pool{size: min(size, maxPoolSize)}
 	p.running = make([]*work, p.size)
 	p.nonEmpty.L = &p.mu
+	p.turns.init()
+	p.blocked.init()
 	return p
 }
 
@@ -131,15 +91,12 @@ func (p *Pool) Size() int { return p.size }
 func (p *Pool) Close() {
 	p.mu.Lock()
 	p.closed = true
-	for _, q := range []*workQueue{&p.queue, &p.slow} {
-		for q.head != nil {
-			if w := q.pop(); w != &p.marker {
-				w.state = workCancelled
-				w.deliver()
-			}
+	for _, shares := range []*queue[*poolShare]{&p.turns, &p.blocked} {
+		for n := shares.popFront(); n != nil; n = shares.popFront() {
+			n.item.cancelAll()
 		}
 	}
-	p.marked = false
+	p.queued = 0
 	p.nonEmpty.Broadcast()
 	p.mu.Unlock()
 	p.wg.Wait()
@@ -154,27 +111,13 @@ func (p *Pool) submit(w *work) {
 		return
 	}
 	w.state = workQueued
-	if w.kind == workSlowIO {
-		p.slow.push(w)
-		p.mark()
-	} else {
-		p.queue.push(w)
-	}
-	if p.queue.n > p.idle && p.started < p.size {
+	if p.enqueue(&w.loop.share, w); p.queued > p.idle && p.started < p.size {
 		p.wg.Add(1)
 		go p.worker(p.started)
 		p.started++
 		return
 	}
 	p.nonEmpty.Signal()
-}
-
-// mark puts the marker in the queue, once: whoever takes it does slow work.
-func (p *Pool) mark() {
-	if !p.marked {
-		p.marked = true
-		p.queue.push(&p.marker)
-	}
 }
 
 // half is how many workers slow I/O may hold, rounded up, so that a file never
@@ -188,47 +131,17 @@ func (p *Pool) cancel(w *work) uv.Errno {
 	if w.state != workQueued {
 		return uv.EBUSY
 	}
-	if w.kind == workSlowIO {
-		p.slow.remove(w)
-	} else {
-		p.queue.remove(w)
+	s := &w.loop.share
+	if w.kind != workSlowIO {
+		p.dequeue(s, w)
+	} else if s.slow.remove(w); s.slow.n == 0 {
+		s.marked = false
+		p.dequeue(s, &s.marker)
+		p.unblock() // its turn, if it had got one, is another's
 	}
 	w.state = workCancelled
 	w.deliver()
 	return 0
-}
-
-// take waits for work that may run now; nil when the pool is closed.
-func (p *Pool) take() *work {
-	for {
-		for p.queue.n == 0 || p.queue.head == &p.marker && p.queue.n == 1 && p.slowRuns >= p.half() {
-			if p.closed {
-				return nil
-			}
-			p.idle++
-			p.nonEmpty.Wait()
-			p.idle--
-		}
-		w := p.queue.pop()
-		if w != &p.marker {
-			return w
-		}
-		p.marked = false
-		if p.slow.n == 0 {
-			continue // all cancelled
-		}
-		if p.slowRuns >= p.half() {
-			p.mark()
-			continue
-		}
-		w = p.slow.pop()
-		p.slowRuns++
-		if p.slow.n > 0 {
-			p.mark()
-			p.nonEmpty.Signal()
-		}
-		return w
-	}
 }
 
 func (p *Pool) worker(n int) {
@@ -248,7 +161,7 @@ func (p *Pool) worker(n int) {
 		w.state = workDone
 		if w.kind == workSlowIO {
 			p.slowRuns--
-			p.nonEmpty.Signal()
+			p.unblock()
 		}
 		p.mu.Unlock()
 		w.deliver() // from here on the request may be used again
@@ -281,6 +194,7 @@ func (l *Loop) runDone() {
 	l.doneMu.Lock()
 	l.doneRound, l.done = l.done, l.doneRound[:0]
 	l.doneMu.Unlock()
+	l.metrics.completed(len(l.doneRound))
 	for i, w := range l.doneRound {
 		l.doneRound[i] = nil
 		l.atPool--

@@ -8,8 +8,6 @@ import (
 	"sync"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"github.com/loopground/loopground/internal/leak"
 	"github.com/loopground/loopground/loop/uv"
 )
@@ -58,7 +56,7 @@ func hold(l *Loop, kind workKind) *held {
 
 func TestPoolStartsWithTheFirstWork(t *testing.T) {
 	l := newLoop(t, Options{PoolSize: 3})
-	equal(t, l.Snapshot().Pool, PoolState{})
+	equal(t, l.Snapshot().Pool, PoolState{Jobs: []JobState{}})
 	h := hold(l, workCPU)
 	<-h.started
 	submit(l, workCPU, func() {}, nil)
@@ -106,10 +104,8 @@ func TestSlowWorkHoldsHalfOfTheWorkersRoundedUp(t *testing.T) {
 			if size > 1 { // a fast job is never stuck behind them
 				fast := hold(l, workFastIO)
 				<-fast.started
-				want := PoolState{Size: size, Started: l.Snapshot().Pool.Started, Queued: size + 2 - most, Slow: size + 2 - most, Running: most + 1}
-				if d := cmp.Diff(want, l.Snapshot().Pool); d != "" {
-					t.Error(d)
-				}
+				got := l.Snapshot().Pool
+				equal(t, []int{got.Queued, got.Slow, got.Running}, []int{size + 2 - most, size + 2 - most, most + 1})
 				close(fast.letGo)
 			}
 			for _, h := range slow {
@@ -188,6 +184,100 @@ func TestLoopsShareAPool(t *testing.T) {
 		})
 	}
 	wg.Wait()
+}
+
+// order notes which jobs ran, in the order of their running.
+type order struct {
+	mu  sync.Mutex
+	ran []string
+}
+
+func (o *order) job(l *Loop, kind workKind, name string) {
+	submit(l, kind, func() {
+		o.mu.Lock()
+		defer o.mu.Unlock()
+		o.ran = append(o.ran, name)
+	}, nil)
+}
+
+// A loop that floods the pool holds another up by one job, not by all of its own.
+func TestLoopsThatShareAPoolTakeTurns(t *testing.T) {
+	for _, kind := range []workKind{workCPU, workFastIO, workSlowIO} {
+		p := sharedPool(t, 1)
+		flood, few, late := newLoop(t, Options{Pool: p}), newLoop(t, Options{Pool: p}), newLoop(t, Options{Pool: p})
+		var o order
+		h := hold(flood, kind)
+		<-h.started
+		for i := range 5 {
+			o.job(flood, kind, fmt.Sprint("flood ", i))
+		}
+		o.job(few, kind, "few 0")
+		o.job(few, kind, "few 1")
+		o.job(late, kind, "late")
+		o.job(few, kind, "few 2") // queuing more does not lose its turn
+		close(h.letGo)
+		for _, l := range []*Loop{flood, few, late} {
+			run(t, l)
+		}
+		equal(t, o.ran, []string{
+			"flood 0", "few 0", "late", "flood 1", "few 1", "flood 2", "few 2", "flood 3", "flood 4"})
+	}
+}
+
+// libuv's order in one queue: slow work takes its place where the first of it
+// was queued, and goes to the end with what is left of it.
+func TestSlowWorkTakesItsTurnAmongTheOther(t *testing.T) {
+	l := newLoop(t, Options{PoolSize: 1})
+	var o order
+	h := hold(l, workCPU)
+	<-h.started
+	o.job(l, workFastIO, "fast 0")
+	o.job(l, workSlowIO, "slow 0")
+	o.job(l, workSlowIO, "slow 1")
+	o.job(l, workCPU, "cpu 0")
+	o.job(l, workFastIO, "fast 1")
+	o.job(l, workSlowIO, "slow 2")
+	close(h.letGo)
+	run(t, l)
+	equal(t, o.ran, []string{"fast 0", "slow 0", "cpu 0", "fast 1", "slow 1", "slow 2"})
+}
+
+// Slow work of several loops that wait for each other's places, some of it
+// cancelled while it has its turn: none is forgotten.
+func TestSlowWorkOfOtherLoopsMovesUp(t *testing.T) {
+	p := sharedPool(t, 2)
+	var loops []*Loop
+	for range 4 {
+		loops = append(loops, newLoop(t, Options{Pool: p}))
+	}
+	slow := hold(loops[0], workSlowIO)
+	<-slow.started
+	fast := hold(loops[3], workFastIO)
+	<-fast.started // both workers are taken
+	first := submit(loops[1], workSlowIO, func() { t.Error("cancelled work ran") }, nil)
+	ran := make(chan struct{})
+	submit(loops[2], workSlowIO, func() { close(ran) }, nil)
+	busy := hold(loops[0], workFastIO)
+	close(slow.letGo) // gives loop 1 the place, and its worker to this:
+	<-busy.started
+	must(t, loops[1].Cancel(first))
+	close(busy.letGo)
+	<-ran
+	close(fast.letGo)
+	for _, l := range loops {
+		run(t, l)
+	}
+}
+
+func TestPoolOfAThousandWorkersRunsThatMuchAtOnce(t *testing.T) {
+	l := newLoop(t, Options{PoolSize: maxPoolSize})
+	var all sync.WaitGroup
+	all.Add(maxPoolSize)
+	for range maxPoolSize {
+		submit(l, workCPU, func() { all.Done(); all.Wait() }, nil) // each waits for all
+	}
+	run(t, l)
+	equal(t, l.Metrics().Events, maxPoolSize)
 }
 
 func TestClosedPoolCancelsWhatHasNotStarted(t *testing.T) {

@@ -110,6 +110,11 @@ func (l *Loop) runClosing() {
 	l.beginPhase(uv.Closing)
 	for l.closingRound != nil {
 		h := l.closingRound
+		if h.lingers() {
+			l.closingRound = h.nextClosing
+			h.nextClosing, l.closing = l.closing, h
+			continue
+		}
 		l.finishClose(h)
 		l.closingRound, h.nextClosing = h.nextClosing, nil
 	}

@@ -172,6 +172,16 @@ func (s *scope) event(w *watcher, ev ioEvents) {
 	w.cause = s.write(&r, w.h.armed) + 1
 }
 
+// signal records that a signal reached a handle.
+func (s *scope) signal(h *Signal) uint64 {
+	if !s.on {
+		return 0
+	}
+	r := trace.Record{Kind: trace.Event, ID: uint32(h.id), Type: trace.HandleType(uv.Signal),
+		Value: uint64(h.signum), Label: h.label}
+	return s.write(&r, h.armed) + 1
+}
+
 func (s *scope) register(w *watcher, op uint8, err error) {
 	if !s.on {
 		return

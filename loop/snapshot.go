@@ -23,6 +23,11 @@ type HandleState struct {
 	Active  bool   `json:"active"`
 	Ref     bool   `json:"ref"`
 	Closing bool   `json:"closing"`
+
+	Fd         int    `json:"fd"`                   // what poll watches for it; -1: nothing
+	Events     string `json:"events,omitempty"`     // for what
+	QueueBytes int    `json:"queueBytes,omitempty"` // a stream's, still to be written
+	Signum     int    `json:"signum,omitempty"`     // a signal handle's
 }
 
 // TimerState is one active timer. Children of index i are 2i+1 and 2i+2.
@@ -32,14 +37,26 @@ type TimerState struct {
 	RepeatMs uint64 `json:"repeatMs"`
 }
 
-// PoolState is the loop's share of its thread pool.
+// PoolState is the loop's thread pool, and what of the loop's is there.
 type PoolState struct {
-	Size    int `json:"size"`
-	Started int `json:"started"`
-	Queued  int `json:"queued"`
-	Slow    int `json:"slow"`
-	Running int `json:"running"`
+	Size    int        `json:"size"`    // workers
+	Started int        `json:"started"` // those that exist
+	Queued  int        `json:"queued"`
+	Slow    int        `json:"slow"` // of the queued, those of slow I/O
+	Running int        `json:"running"`
+	Jobs    []JobState `json:"jobs"` // by worker those that run, and then the first that wait
 }
+
+// JobState is a request at the pool.
+type JobState struct {
+	ID     uint32 `json:"id"`
+	Type   string `json:"type"`
+	Class  string `json:"class"`  // cpu, fast or slow
+	Worker int    `json:"worker"` // from 1; 0: it waits
+}
+
+// maxJobs is how many waiting jobs a snapshot lists.
+const maxJobs = 100
 
 // Snapshot describes the loop as it is now. It belongs to the loop's goroutine,
 // where a gate may call it too.
@@ -49,20 +66,33 @@ func (l *Loop) Snapshot() Snapshot {
 		Handles: []HandleState{}, Timers: make([]TimerState, len(l.timers)),
 		Requests: l.activeReqs, Pending: len(l.pending), Watchers: l.watchers,
 	}
-	l.handles.each(func(h *handle) {
-		s.Handles = append(s.Handles, HandleState{
-			ID: uint32(h.id), Type: h.typ.String(), Label: l.label(h.label),
-			Active: h.active, Ref: h.ref, Closing: h.closing,
-		})
-	})
+	l.handles.each(func(h *handle) { s.Handles = append(s.Handles, h.state()) })
 	for i, e := range l.timers {
 		s.Timers[i] = TimerState{uint32(e.t.id), e.due, e.t.repeat}
 	}
 	for h := l.closing; h != nil; h = h.nextClosing {
 		s.Closing++
 	}
+	s.Pool.Jobs = []JobState{}
 	if l.pool != nil {
-		s.Pool = l.pool.state()
+		l.pool.describe(l, &s.Pool)
+	}
+	return s
+}
+
+func (h *handle) state() HandleState {
+	s := HandleState{
+		ID: uint32(h.id), Type: h.typ.String(), Label: h.loop.label(h.label),
+		Active: h.active, Ref: h.ref, Closing: h.closing, Fd: -1,
+	}
+	if w := h.loop.slots.lookup(h.id); w != nil {
+		s.Fd, s.Events = w.fd, pollEvents(w.want).String()
+	}
+	switch t := h.self.(type) {
+	case interface{ WriteQueueSize() int }:
+		s.QueueBytes = t.WriteQueueSize()
+	case *Signal:
+		s.Signum = t.signum
 	}
 	return s
 }
@@ -74,30 +104,31 @@ func (l *Loop) label(i uint16) string {
 	return l.scope.rec.Label(i)
 }
 
-func (p *Pool) state() PoolState {
+func (p *Pool) describe(l *Loop, s *PoolState) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	s := PoolState{Size: p.size, Started: p.started, Queued: p.queue.n + p.slow.n, Slow: p.slow.n}
-	if p.marked {
+	share := &l.share
+	s.Size, s.Started = p.size, p.started
+	s.Slow, s.Queued = share.slow.n, share.queue.n+share.slow.n
+	if share.marked {
 		s.Queued--
 	}
-	for _, w := range p.running {
-		if w != nil {
+	for i, w := range p.running {
+		if w != nil && w.loop == l {
 			s.Running++
+			s.Jobs = append(s.Jobs, w.describe(i+1))
 		}
 	}
-	return s
+	for _, first := range []*work{share.queue.head, share.slow.head} {
+		for w := first; w != nil && len(s.Jobs) < s.Running+maxJobs; w = w.next {
+			if w != &share.marker {
+				s.Jobs = append(s.Jobs, w.describe(0))
+			}
+		}
+	}
 }
 
-// Metrics are counters of a loop. libuv: uv_metrics_t.
-type Metrics struct {
-	// LoopCount is the number of polls, one an iteration.
-	LoopCount uint64
-	// Events is the number of events the kernel brought.
-	Events uint64
-}
-
-// Metrics are the loop's counters so far. libuv: uv_metrics_info.
-func (l *Loop) Metrics() Metrics {
-	return Metrics{LoopCount: l.metrics.loopCount, Events: l.metrics.events}
+func (w *work) describe(worker int) JobState {
+	r := w.job.req()
+	return JobState{uint32(r.id), r.typ.String(), w.kind.String(), worker}
 }

@@ -29,15 +29,16 @@ func TestSnapshotDescribesTheLoop(t *testing.T) {
 	equal(t, got, Snapshot{
 		NowMs: 0, Iteration: 1, Phase: "idle", Alive: true,
 		Handles: []HandleState{
-			{ID: 1, Type: "timer", Active: true, Ref: true},
-			{ID: 2, Type: "timer", Label: "soon", Active: true},
-			{ID: 3, Type: "check", Ref: true, Closing: true},
-			{ID: 4, Type: "poll", Active: true, Ref: true},
-			{ID: 5, Type: "idle", Active: true, Ref: true},
+			{ID: 1, Type: "timer", Active: true, Ref: true, Fd: -1},
+			{ID: 2, Type: "timer", Label: "soon", Active: true, Fd: -1},
+			{ID: 3, Type: "check", Ref: true, Closing: true, Fd: -1},
+			{ID: 4, Type: "poll", Active: true, Ref: true, Fd: 5, Events: "readable"},
+			{ID: 5, Type: "idle", Active: true, Ref: true, Fd: -1},
 		},
 		Timers:   []TimerState{{ID: 2, DueMs: 5}, {ID: 1, DueMs: 9, RepeatMs: 4}},
 		Closing:  1,
 		Watchers: 1,
+		Pool:     PoolState{Jobs: []JobState{}},
 	})
 }
 
@@ -46,7 +47,7 @@ func TestSnapshotOfAnEmptyLoopHasListsInJSON(t *testing.T) {
 	b, err := json.Marshal(l.Snapshot())
 	must(t, err)
 	equal(t, string(b), `{"nowMs":0,"iteration":0,"phase":"outside","alive":false,"handles":[],"timers":[],`+
-		`"requests":0,"pending":0,"closing":0,"watchers":0,"pool":{"size":0,"started":0,"queued":0,"slow":0,"running":0}}`)
+		`"requests":0,"pending":0,"closing":0,"watchers":0,"pool":{"size":0,"started":0,"queued":0,"slow":0,"running":0,"jobs":[]}}`)
 }
 
 func TestSnapshotCountsRequests(t *testing.T) {
@@ -59,19 +60,35 @@ func TestSnapshotCountsRequests(t *testing.T) {
 	submit(l, workSlowIO, func() {}, nil)
 	s := l.Snapshot()
 	equal(t, s.Requests, 4)
-	equal(t, s.Pool, PoolState{Size: 1, Started: 1, Queued: 3, Slow: 1, Running: 1})
+	equal(t, s.Pool, PoolState{Size: 1, Started: 1, Queued: 3, Slow: 1, Running: 1, Jobs: []JobState{
+		{ID: 1, Type: "work", Class: "cpu", Worker: 1},
+		{ID: 2, Type: "work", Class: "fast"},
+		{ID: 3, Type: "work", Class: "fast"},
+		{ID: 4, Type: "work", Class: "slow"},
+	}})
 	close(h.letGo)
 	run(t, l)
 	equal(t, l.Snapshot().Requests, 0)
 }
 
-func TestMetricsCountPollsAndEvents(t *testing.T) {
-	l, k := newVirtual(t, Options{})
-	p := watch(l, 5)
-	k.set(5, evIn)
-	must(t, p.Start(uv.Readable, func(uv.Errno, uv.PollEvents) {}))
-	for range 3 {
-		turn(t, l)
-	}
-	equal(t, l.Metrics(), Metrics{LoopCount: 3, Events: 3})
+func TestSnapshotShowsWhatAnInspectorAsksOfAHandle(t *testing.T) {
+	l := newLoop(t, Options{})
+	s := l.NewSignal()
+	must(t, s.Start(func(int) {}, sigUsr1))
+	pair(t, l, func(client, peer *TCP) {
+		var r WriteReq
+		must(t, client.Write(&r, [][]byte{make([]byte, 64<<20)}, nil))
+		for _, h := range l.Snapshot().Handles {
+			switch h.ID {
+			case uint32(s.ID()):
+				equal(t, h.Signum, sigUsr1)
+			case uint32(client.ID()):
+				if h.Fd < 0 || h.Events != "writable" || h.QueueBytes != client.WriteQueueSize() || h.QueueBytes == 0 {
+					t.Errorf("%+v, want %d bytes queued", h, client.WriteQueueSize())
+				}
+			}
+		}
+		closeAll(l)
+	})
+	run(t, l)
 }

@@ -125,6 +125,9 @@ func appendJSONWords(b []byte, r *Record) []byte {
 	case Output:
 		b = jsonName(b, `,"stream":"`, nameOf(streams[:], int(r.Lane)))
 	case Register, Event:
+		if r.Type == HandleType(uv.Signal) {
+			return b // its value is the signal's number
+		}
 		b = jsonName(b, `,"events":"`, uv.PollEvents(r.Value).String())
 	case CallbackBegin:
 		if isClose(r) {

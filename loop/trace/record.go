@@ -101,7 +101,8 @@ const (
 	// Register: a registration was sent to the kernel. Lane: 1 add, 2 modify, 3 remove.
 	// Value: the events asked for, as uv.PollEvents. Status: errno.
 	Register
-	// Event: the kernel reported a watcher. Value: the events, as uv.PollEvents.
+	// Event: the kernel reported a watcher. Value: the events, as uv.PollEvents; for a
+	// signal handle the signal's number.
 	Event
 	// Output: the guest wrote to a stream. Lane: 1 stdout, 2 stderr. Status: bytes.
 	// Value: where they begin in the run's output.

@@ -248,6 +248,8 @@ func appendCallback(b []byte, r *Record, label string) []byte {
 		b = appendErrno(append(b, ": "...), r.Status)
 	case r.Type == HandleType(uv.Timer):
 		b = append(appendDuration(append(b, ", "...), r.Value), " late"...)
+	case r.Type == HandleType(uv.Signal):
+		b = strconv.AppendUint(append(b, ": signal "...), r.Value, 10)
 	case r.Type == HandleType(uv.Poll):
 		b = append(append(b, ": "...), uv.PollEvents(r.Value).String()...)
 	case countsBytes(r.Type) && r.Value > 0:
@@ -312,6 +314,13 @@ func appendStatus(b []byte, status int32) []byte {
 	return strconv.AppendInt(b, int64(status), 10)
 }
 
+func appendEvent(b []byte, r *Record) []byte {
+	if r.Type == HandleType(uv.Signal) {
+		return strconv.AppendUint(append(b, " catches signal "...), r.Value, 10)
+	}
+	return append(append(b, " is "...), uv.PollEvents(r.Value).String()...)
+}
+
 func appendOther(b []byte, r *Record, label string) []byte {
 	switch r.Kind {
 	case Register:
@@ -324,8 +333,7 @@ func appendOther(b []byte, r *Record, label string) []byte {
 			b = appendErrno(append(b, ": "...), r.Status)
 		}
 	case Event:
-		b = append(appendThing(b, r, label), " is "...)
-		b = append(b, uv.PollEvents(r.Value).String()...)
+		b = appendEvent(appendThing(b, r, label), r)
 	case Output:
 		b = append(appendCount(b, uint64(max(r.Status, 0)), "byte"), " to "...)
 		b = append(b, nameOf(streams[:], int(r.Lane))...)

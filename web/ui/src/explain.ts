@@ -140,6 +140,7 @@ export function sentence(rec: Rec, labels: Labels, end?: Rec): string {
     case Kind.Register:
       return `${cap(REGISTRATIONS[rec.lane] ?? 'changed')} with the kernel: ${who}, ${eventNames(rec.value)}.`;
     case Kind.Event:
+      if (rec.type === HandleType.Signal) return `${cap(who)} catches signal ${rec.value}.`;
       return `The kernel reports ${who}: ${eventNames(rec.value)}.`;
     case Kind.Output:
       return `The guest wrote ${bytes(Math.max(0, rec.status))} to ${rec.lane === 2 ? 'standard error' : 'standard output'}.`;
@@ -198,6 +199,7 @@ export function link(rec: Rec, labels: Labels): string {
     case Kind.HandleStart:
       return `${subject(rec, labels)} started`;
     case Kind.Event:
+      if (rec.type === HandleType.Signal) return `signal ${rec.value}`;
       return `kernel: ${subject(rec, labels)} ${eventNames(rec.value)}`;
     case Kind.GuestBegin:
       return `start of the guest (${labels.label(rec.label) || 'start'})`;
