@@ -7,7 +7,7 @@ import (
 	"os"
 
 	"github.com/loopground/loopground/host"
-	"github.com/loopground/loopground/host/internal/wasmtest"
+	"github.com/loopground/loopground/internal/wasmtest"
 	"github.com/loopground/loopground/loop"
 )
 

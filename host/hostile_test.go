@@ -8,7 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/loopground/loopground/guest/abi"
-	"github.com/loopground/loopground/host/internal/wasmtest"
+	"github.com/loopground/loopground/internal/wasmtest"
 	"github.com/loopground/loopground/loop"
 	"github.com/loopground/loopground/loop/trace"
 	"github.com/loopground/loopground/loop/uv"

@@ -11,7 +11,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/loopground/loopground/host/internal/wasmtest"
+	"github.com/loopground/loopground/internal/wasmtest"
 )
 
 // importing makes a command with one import.

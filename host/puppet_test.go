@@ -14,8 +14,8 @@ import (
 
 	"github.com/loopground/loopground/guest/abi"
 	"github.com/loopground/loopground/host/internal/wasmfile"
-	"github.com/loopground/loopground/host/internal/wasmtest"
 	"github.com/loopground/loopground/internal/leak"
+	"github.com/loopground/loopground/internal/wasmtest"
 	"github.com/loopground/loopground/loop"
 	"github.com/loopground/loopground/loop/trace"
 	"github.com/loopground/loopground/loop/uv"

@@ -12,8 +12,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/loopground/loopground/host"
-	"github.com/loopground/loopground/host/internal/wasmtest"
 	"github.com/loopground/loopground/internal/leak"
+	"github.com/loopground/loopground/internal/wasmtest"
 	"github.com/loopground/loopground/loop/trace"
 )
 

@@ -36,9 +36,10 @@ var layers = map[string]layer{
 	"loop/looptest":     {uses: []string{"loop", "internal/leak"}},
 	"loop/internal/...": {uses: []string{"loop/trace", "internal/sys"}, needs: []string{xsys}},
 
-	"guest/abi":  {uses: []string{"loop/uv"}},
-	"host/meter": {},
-	"host":       {uses: []string{"loop", "guest/abi", "host/meter"}, needs: []string{wazero, xsys}},
+	"guest/abi":         {uses: []string{"loop/uv"}},
+	"internal/wasmtest": {uses: []string{"guest/abi"}},
+	"host/meter":        {},
+	"host":              {uses: []string{"loop", "guest/abi", "host/meter"}, needs: []string{wazero, xsys}},
 
 	"host/internal/...": {uses: []string{"loop", "guest/abi", "host/meter"}, needs: []string{wazero, xsys}},
 
@@ -64,7 +65,7 @@ var layers = map[string]layer{
 
 // Tests of any package may use these besides.
 var (
-	testUses  = []string{"internal/leak", "loop/looptest", "host/internal/wasmtest"}
+	testUses  = []string{"internal/leak", "loop/looptest", "internal/wasmtest"}
 	testNeeds = []string{gocmp, wazero, xsys, websocket}
 )
 

@@ -7,7 +7,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/loopground/loopground/host/internal/wasmfile"
-	"github.com/loopground/loopground/host/internal/wasmtest"
+	"github.com/loopground/loopground/internal/wasmtest"
 )
 
 func sample() []byte {
