@@ -39,6 +39,11 @@ type Config struct {
 	// Loop configures the guest's loop: order, clock, pool, trace, gate.
 	Loop loop.Options
 
+	// Seed begins the guest's random bytes under a virtual clock, where they are
+	// not random: the same seed gives the same ones. Else they come from the
+	// system.
+	Seed uint64
+
 	// Call names an exported function to call with Args as numbers instead of
 	// running the guest. Its results are written to Stdout, one a line.
 	Call string
@@ -50,10 +55,24 @@ const Unlimited = -1
 // Limits bound what a guest may use. Zero is the default, Unlimited lifts a
 // limit. DefaultLimits says what the defaults are.
 type Limits struct {
+	// Fuel is what the guest may compute in all, in units of about a machine
+	// instruction (host/meter has the table). There is no limit by default.
+	Fuel int64
+	// CallbackFuel is what it may compute in one callback, or, where it waits
+	// itself, between two waits.
+	CallbackFuel int64
+	// FuelPerSecond is what it may compute in a second: it sleeps off what it has
+	// used over that. A guest that was idle may use a tenth of it at once. There
+	// is no limit by default.
+	FuelPerSecond int64
+	// Stack is how deep its calls may be, in bytes of frames as the meter
+	// estimates them. The module's own start function has the default.
+	Stack int64
 	// Memory is the most linear memory, in bytes; growing beyond it fails as
 	// memory.grow does (-1), which most languages report as out of memory.
 	Memory int64
-	// TableElements bounds what the tables of a module have at start.
+	// TableElements bounds what the tables of a module have at start. How far
+	// they may grow is Options.TableElements.
 	TableElements int
 	// Handles are the open handles of every kind. Over it: EMFILE.
 	Handles int
@@ -77,11 +96,16 @@ type Limits struct {
 // maxDepth bounds how deep guest and host may call each other.
 const maxDepth = 8
 
-// DefaultLimits are the limits of a plugin or a stranger's guest: 64 MiB of
+// DefaultLimits are the limits of a plugin or a stranger's guest: 20 thousand
+// million units of fuel a callback, which is some 5 s, 2 MiB of stack, 64 MiB of
 // memory, a million table elements, 256 handles, 64 of them sockets, 64 files,
 // 16,384 requests, 1,024 of them at the pool, 16 MiB queued a stream, no wall time.
 func DefaultLimits() Limits {
 	return Limits{
+		Fuel:          Unlimited,
+		CallbackFuel:  20_000_000_000,
+		FuelPerSecond: Unlimited,
+		Stack:         2 << 20,
 		Memory:        64 << 20,
 		TableElements: 1 << 20,
 		Handles:       256,
@@ -93,11 +117,15 @@ func DefaultLimits() Limits {
 	}
 }
 
-// RunLimits are the limits of one's own program on one's own machine: 1 GiB of
-// memory, a million handles and requests, as many sockets and files as the
+// RunLimits are the limits of one's own program on one's own machine: any fuel,
+// 16 MiB of stack, 1 GiB of memory, tables of ten million elements, a million handles and requests, as many sockets and files as the
 // process may open, 1 GiB queued a stream, no wall time.
 func RunLimits() Limits {
 	return Limits{
+		Fuel:          Unlimited,
+		CallbackFuel:  Unlimited,
+		FuelPerSecond: Unlimited,
+		Stack:         16 << 20,
 		Memory:        1 << 30,
 		TableElements: 10 << 20,
 		Handles:       1 << 20,
@@ -115,6 +143,10 @@ const maxMemory = 4 << 30
 // resolve replaces zeros by the defaults and Unlimited by the highest number.
 func (l Limits) resolve() Limits {
 	d := DefaultLimits()
+	l.Fuel = resolve(l.Fuel, d.Fuel, unlimited)
+	l.CallbackFuel = resolve(l.CallbackFuel, d.CallbackFuel, unlimited)
+	l.FuelPerSecond = resolve(l.FuelPerSecond, d.FuelPerSecond, unlimited)
+	l.Stack = resolve(l.Stack, d.Stack, unlimited)
 	l.Memory = min(resolve(l.Memory, d.Memory, maxMemory), maxMemory)
 	l.TableElements = resolve(l.TableElements, d.TableElements, math.MaxInt)
 	l.Handles = resolve(l.Handles, d.Handles, math.MaxInt)
@@ -128,6 +160,9 @@ func (l Limits) resolve() Limits {
 	}
 	return l
 }
+
+// unlimited is more than anything uses.
+const unlimited = 1 << 60
 
 // noWallTime is longer than anything runs.
 const noWallTime = time.Duration(math.MaxInt64)

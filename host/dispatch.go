@@ -86,14 +86,16 @@ func (g *Guest) enter(f api.Function, stack []uint64) bool {
 		return false
 	}
 	if g.depth == maxDepth {
-		g.finish(ReasonLimit, CodeKilled, fmt.Sprintf("stopped at a callback depth of %d, the limit%s", maxDepth, g.place()),
+		g.endLimit(uv.EBUSY, "callback depth", maxDepth, fmt.Sprintf("stopped at a callback depth of %d, the limit%s", maxDepth, g.place()),
 			"A callback must not run the loop that calls it")
 		return false
 	}
+	outer := g.beginTurn()
 	g.depth++
 	g.enters++
 	err := f.CallWithStack(&g.ctx, stack)
 	g.depth--
+	g.endTurn(outer)
 	if err != nil {
 		g.failed(err)
 		g.loop.Stop()
@@ -127,6 +129,9 @@ func (g *Guest) dispatch(kind abi.Callback, id loop.ID, cookie uint64, status in
 // failed is called with the error of a call into the guest: its own exit, an
 // end that came up through it, or a trap.
 func (g *Guest) failed(err error) {
+	if errors.Is(err, errEnded) {
+		g.locate(parseTrap(err))
+	}
 	if g.end != nil {
 		return
 	}
@@ -136,11 +141,21 @@ func (g *Guest) failed(err error) {
 		return
 	}
 	t := parseTrap(err)
+	t.frames = g.mod.own(t.frames)
 	if t.host != "" {
 		g.internal(t.host)
 		return
 	}
 	g.finish(ReasonTrap, CodeTrap, "trap: "+t.String()+g.place(), "")
+}
+
+// locate adds to the message of an end where the guest was, once.
+func (g *Guest) locate(t trap) {
+	if t.frames = g.mod.own(t.frames); !g.located && len(t.frames) > 0 {
+		t.what = g.end.Message + ","
+		g.end.Message = t.String() + g.place()
+	}
+	g.located = true
 }
 
 // place says where the loop is, for messages.

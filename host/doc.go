@@ -40,14 +40,19 @@
 // A guest ends by itself, by a trap, by a limit that ends guests, by its
 // deadline, or because somebody calls [Guest.Stop]. However it ends, its
 // handles, requests, descriptors and memory are gone when Run returns; Exit says
-// how it ended, what it was refused, and what to do. Waiting guests end at once.
+// how it ended, what it was refused, and what to do. Waiting guests end at once,
+// and those that compute at the end of their slice of fuel.
+//
+// # Fuel
+//
+// Every module is rewritten when it is loaded, so that what its guests compute
+// is counted in units of about a machine instruction (package meter). The same
+// guest with the same input uses the same fuel. A guest gets 100,000 units at a
+// time and then yields to Go's scheduler, so guests that compute hold up neither
+// each other nor the collector. [Limits] bound fuel in all, for each callback
+// and per second; [Guest.Usage] and the trace tell what was used.
 //
 // # Caveats
-//
-// A guest that computes without calling the host is not stopped before it
-// calls: there is no metering yet. While it computes it also holds up Go's
-// garbage collector, and with it the process. Compiling cannot be interrupted
-// either. Do not run strangers' guests in a process that matters.
 //
 // A file system request resolves ".." by its text before links are looked at,
 // as a browser does with addresses.

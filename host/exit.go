@@ -37,6 +37,8 @@ type Exit struct {
 	// Repeatable is true for a run on a virtual clock that nothing from outside
 	// reached: run again, its trace is the same byte for byte.
 	Repeatable bool `json:"repeatable,omitempty"`
+	// Fuel is what the guest has used, in units: see Limits.
+	Fuel uint64 `json:"fuel,omitempty"`
 	// Denied lists what the guest was refused for want of a grant.
 	Denied []Denial `json:"denied,omitempty"`
 }

@@ -28,9 +28,11 @@ type Guest struct {
 	inst    api.Module
 	entries [maxDepth]entry
 	depth   int
+	fuel    tank
 	enters  uint64 // calls into the guest so far
 
 	end      *Exit // how it ended; its goroutine's own
+	located  bool  // its message says where
 	draining bool  // it has ended and what it left is being closed
 	began    atomic.Bool
 	done     chan struct{}
@@ -55,7 +57,8 @@ type Guest struct {
 	listen, connect []grant
 	stdin           stdin
 	sleeper         *loop.Timer
-	written         uint64 // bytes of output
+	written         atomic.Uint64 // bytes of output
+	memBytes, open  atomic.Int64  // of linear memory; handles
 
 	mu     sync.Mutex
 	denied []denial
@@ -69,9 +72,8 @@ type stopNote struct {
 }
 
 // Stop ends the guest, from any goroutine: while it waits in poll or in a sleep
-// at once, while it is called back when it next calls the host. A guest that
-// computes without calling the host is not stopped before it does. Only the
-// first reason counts.
+// at once, while it computes at the end of its slice of fuel, which is a
+// fraction of a millisecond. Only the first reason counts.
 func (g *Guest) Stop(reason Reason) {
 	g.stopWith(stopNote{reason: reason, message: stopMessage(reason)})
 }
@@ -119,6 +121,7 @@ func (g *Guest) Run() Exit {
 	g.end.Repeatable = g.loop.Virtual() && g.loop.Deterministic()
 	g.free()
 	exit := *g.end
+	exit.Fuel = g.fuel.used
 	exit.Denied = g.Denials()
 	if !exit.Waited && exit.Reason == ReasonExited && g.cfg.Call == "" {
 		exit.Message = "finished in " + took(time.Since(began)) + "; it never waited, so the loop had nothing to show"
@@ -197,7 +200,7 @@ func (g *Guest) outside(name string, call func()) {
 	if g.end != nil {
 		status = int32(g.end.Code)
 	}
-	g.emit(trace.Record{Kind: trace.GuestEnd, Status: status, Label: g.loop.Intern(name)})
+	g.emit(trace.Record{Kind: trace.GuestEnd, Status: status, Value: g.fuel.last, Label: g.loop.Intern(name)})
 }
 
 func (g *Guest) runLoop() {

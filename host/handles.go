@@ -33,6 +33,7 @@ func (g *Guest) add(loopIndex uint32, cookie uint64, make func(h *handle) (loop.
 	h := &handle{g: g, cookie: cookie}
 	h.closed = func() {
 		delete(g.handles, h.id)
+		g.open.Store(int64(len(g.handles)))
 		if h.streamPart != nil {
 			g.sockets--
 		}
@@ -44,6 +45,7 @@ func (g *Guest) add(loopIndex uint32, cookie uint64, make func(h *handle) (loop.
 	}
 	h.base, h.id = base, base.ID()
 	g.handles[h.id] = h
+	g.open.Store(int64(len(g.handles)))
 	return int32(h.id)
 }
 

@@ -27,14 +27,18 @@ func (g *Guest) instantiate() bool {
 	allocate := experimental.MemoryAllocatorFunc(func(uint64, uint64) experimental.LinearMemory { return g.mem })
 	g.ctx.values = experimental.WithMemoryAllocator(context.Background(), allocate)
 	make := func() {
+		outer := g.beginTurn()
 		g.depth++
 		inst, err := g.rt.wazes.InstantiateModule(&g.ctx, g.mod.code.compiled, g.moduleConfig())
 		g.depth--
+		if err == nil {
+			g.inst = inst
+			g.attach()
+		}
+		g.endTurn(outer)
 		if err != nil {
 			g.failed(err)
-			return
 		}
-		g.inst = inst
 	}
 	if g.mod.file.Start {
 		g.outside("start", make)
@@ -58,6 +62,7 @@ func (g *Guest) makeMemory() error {
 	mem.refused = func(size uint64) {
 		g.overLimit(uv.ENOMEM, "memory", g.limits.Memory)
 	}
+	mem.grew = func(size uint64) { g.memBytes.Store(int64(size)) }
 	mem.gone = func() { g.rt.forget(g.memoryNote()) }
 	g.mem = mem
 	return nil

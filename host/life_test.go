@@ -275,15 +275,6 @@ func TestTrapsNameTheirFunctions(t *testing.T) {
 	}
 }
 
-func TestEndlessRecursionIsATrap(t *testing.T) {
-	m := wasmtest.New()
-	m.Export("_start", m.Func("", "", wasmtest.Call(0)))
-	exit, _ := runModule(t, m, Config{})
-	if exit.Code != 134 || !strings.Contains(exit.Message, "stack overflow") {
-		t.Errorf("%+v", exit)
-	}
-}
-
 // Stop from another goroutine ends a guest that waits, at once.
 func TestStopEndsAWait(t *testing.T) {
 	for _, entry := range []string{"_initialize", "_start"} {

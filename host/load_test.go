@@ -218,7 +218,8 @@ func TestInspect(t *testing.T) {
 	want := Info{
 		Name: "x.wasm", Size: len(wasm), Shape: Reactor, Maker: "clang", UV: true, CodeSize: 6, Funcs: 1,
 		Imports: []string{"uv_preview1.tcp_connect", "uv_preview1.fs_open"}, Exports: []string{"uv_dispatch(i32, i32, i64, i64) -> (i64)"},
-		MemoryMin: 2 * pageSize, MemoryMax: 16 * pageSize, Wants: []string{"--dir", "--allow-connect"},
+		MemoryMin: 2 * pageSize, MemoryMax: 16 * pageSize,
+		Meter: Metering{Bounded: 1, Size: mod.code.stats.BytesOut}, Wants: []string{"--dir", "--allow-connect"},
 	}
 	if diff := cmp.Diff(want, mod.Inspect()); diff != "" {
 		t.Error(diff)

@@ -29,6 +29,7 @@ type memory struct {
 	refs    atomic.Int32
 	engine  atomic.Bool // the engine holds its share
 	refused func(size uint64)
+	grew    func(size uint64)
 	gone    func()
 }
 
@@ -58,6 +59,9 @@ func (m *memory) Reallocate(size uint64) []byte {
 			return nil
 		}
 		m.buf = m.full[:size:size]
+		if m.grew != nil {
+			m.grew(size)
+		}
 	}
 	return m.buf
 }

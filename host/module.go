@@ -2,13 +2,14 @@ package host
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"strings"
 	"sync/atomic"
+	"time"
 
 	"github.com/loopground/loopground/guest/abi"
 	"github.com/loopground/loopground/host/internal/wasmfile"
+	"github.com/loopground/loopground/host/meter"
 	"github.com/loopground/loopground/loop"
 )
 
@@ -57,16 +58,9 @@ func (rt *Runtime) Load(ctx context.Context, name string, wasm []byte) (*Module,
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
-	c, err := rt.compile(wasm, file)
-	if errors.Is(err, ErrClosed) {
-		return nil, err
-	}
+	c, err := rt.compile(name, wasm, file)
 	if err != nil {
-		return nil, &LoadError{
-			What:  name + " is not valid WebAssembly",
-			Where: err.Error(),
-			Try:   "Loopground runs WebAssembly 2.0: no threads, exceptions or garbage collection",
-		}
+		return nil, err
 	}
 	m := &Module{rt: rt, name: name, file: c.file, code: c, shape: shapeOf(c.file), size: len(wasm)}
 	m.refs.Store(1)
@@ -114,8 +108,19 @@ type Info struct {
 	CodeSize  int    `json:"codeSize"`
 	DataSize  int    `json:"dataSize"`
 	Funcs     int    `json:"funcs"`
+	// Meter tells what the module's metering found.
+	Meter Metering `json:"meter"`
 	// Wants are the flags of grants that its imports could use.
 	Wants []string `json:"wants"`
+}
+
+// Metering tells how a module is metered: every module is.
+type Metering struct {
+	Checks  int           `json:"checks"`  // places where a guest that computes can be ended
+	Bounded int           `json:"bounded"` // functions that need none: what they do is bounded
+	Depth   int           `json:"depth"`   // calls that count the stack
+	Compile time.Duration `json:"compile"` // the most that compiling takes beyond what is linear in the size, as estimated
+	Size    int           `json:"size"`    // bytes, with what was added
 }
 
 // Inspect tells about the module.
@@ -123,7 +128,7 @@ func (m *Module) Inspect() Info {
 	i := Info{
 		Name: m.name, Size: m.size, Shape: m.shape, Maker: maker(m.file),
 		CodeSize: m.file.CodeSize, DataSize: m.file.DataSize, Funcs: m.file.Funcs,
-		Imports: []string{}, Exports: []string{}, Wants: []string{},
+		Meter: metering(m.code.stats), Imports: []string{}, Exports: []string{}, Wants: []string{},
 	}
 	i.MemoryMin, i.MemoryMax = memoryOf(m.file)
 	for _, imp := range m.file.Imports {
@@ -144,6 +149,10 @@ func (m *Module) Inspect() Info {
 		}
 	}
 	return i
+}
+
+func metering(s meter.Stats) Metering {
+	return Metering{Checks: s.Checks, Bounded: s.Free + s.Unchecked, Depth: s.DepthCalls, Compile: s.Compile, Size: s.BytesOut}
 }
 
 func imports(f *wasmfile.File, prefix string) bool {
@@ -249,7 +258,7 @@ func (g *Guest) checkSizes() error {
 	if least > uint64(g.limits.Memory) {
 		return &LoadError{
 			What: fmt.Sprintf("%s needs %s of memory to start, over the limit of %s", name, bytesText(int64(least)), bytesText(g.limits.Memory)),
-			Try:  "More: --max-memory " + strings.ReplaceAll(bytesText(int64(least)), " ", ""),
+			Try:  "More: --max-memory " + sizeFlag(int64(least)),
 		}
 	}
 	elements := uint64(0)
@@ -260,6 +269,11 @@ func (g *Guest) checkSizes() error {
 		return &LoadError{What: fmt.Sprintf("%s has tables of %d elements, over the limit of %d", name, elements, g.limits.TableElements)}
 	}
 	return nil
+}
+
+// sizeFlag is a size as a flag takes it.
+func sizeFlag(n int64) string {
+	return strings.TrimSuffix(strings.ReplaceAll(bytesText(n), " ", ""), "bytes")
 }
 
 // bytesText is a size in the unit that fits it.

@@ -15,6 +15,7 @@ import (
 	"github.com/tetratelabs/wazero/experimental"
 
 	"github.com/loopground/loopground/host/internal/wasmfile"
+	"github.com/loopground/loopground/host/meter"
 )
 
 // Options of a Runtime. The zero value is ready to use.
@@ -26,6 +27,10 @@ type Options struct {
 	// MaxModule is the size of the largest module that Load takes, in bytes.
 	// 0: no limit.
 	MaxModule int
+	// TableElements is how many elements the tables of one guest may grow to
+	// together, 8 bytes of the host's each. It is compiled into the code, so all
+	// guests of a runtime have the same. 0: ten million.
+	TableElements int
 }
 
 // Runtime compiles modules and runs guests. It may be used from any goroutine.
@@ -53,6 +58,7 @@ type code struct {
 	compiled wazero.CompiledModule
 	file     *wasmfile.File
 	size     int
+	stats    meter.Stats
 
 	// guarded by Runtime.mu
 	refs int
@@ -66,6 +72,9 @@ func New(o Options) (*Runtime, error) {
 	if err != nil {
 		return nil, err
 	}
+	if o.TableElements <= 0 {
+		o.TableElements = defaultTableElements
+	}
 	rt := &Runtime{
 		opts: o, cache: cache,
 		wazes:  wazero.NewRuntimeWithConfig(ctx, engineConfig().WithCompilationCache(cache)),
@@ -75,6 +84,9 @@ func New(o Options) (*Runtime, error) {
 	rt.wasi, err = instantiateWASI(ctx, rt.wazes)
 	if err == nil {
 		err = instantiateImports(ctx, rt.wazes)
+	}
+	if err == nil {
+		err = instantiateMeter(ctx, rt.wazes)
 	}
 	if err != nil {
 		_ = rt.Close()
@@ -103,8 +115,7 @@ func openCache(dir string) (wazero.CompilationCache, error) {
 var ErrClosed = errors.New("the runtime is closed")
 
 // Close stops every guest, waits until they have ended, and frees the compiled
-// code. A guest that computes without calling the host keeps it waiting. It
-// must not be called on a guest's goroutine.
+// code. It must not be called on a guest's goroutine.
 func (rt *Runtime) Close() error {
 	rt.mu.Lock()
 	rt.closed = true
@@ -120,7 +131,7 @@ func (rt *Runtime) Close() error {
 }
 
 // compile compiles a module, or finds it compiled.
-func (rt *Runtime) compile(wasm []byte, file *wasmfile.File) (*code, error) {
+func (rt *Runtime) compile(name string, wasm []byte, file *wasmfile.File) (*code, error) {
 	key := sha256.Sum256(wasm)
 	rt.mu.Lock()
 	if rt.closed {
@@ -140,13 +151,18 @@ func (rt *Runtime) compile(wasm []byte, file *wasmfile.File) (*code, error) {
 	if c.compiled != nil {
 		return c, nil
 	}
-	ctx := experimental.WithCompilationWorkers(context.Background(), runtime.GOMAXPROCS(0))
-	compiled, err := rt.wazes.CompileModule(ctx, wasm)
+	metered, err := rt.rewrite(name, wasm)
 	if err != nil {
 		rt.release(c)
 		return nil, err
 	}
-	c.compiled = compiled
+	ctx := experimental.WithCompilationWorkers(context.Background(), runtime.GOMAXPROCS(0))
+	compiled, err := rt.wazes.CompileModule(ctx, metered.Wasm)
+	if err != nil {
+		rt.release(c)
+		return nil, &LoadError{What: name + " is not valid WebAssembly", Where: err.Error(), Try: features}
+	}
+	c.compiled, c.stats = compiled, metered.Stats
 	return c, nil
 }
 

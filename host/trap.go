@@ -3,7 +3,10 @@ package host
 import (
 	"path"
 	"regexp"
+	"strconv"
 	"strings"
+
+	"github.com/loopground/loopground/host/internal/wasmfile"
 )
 
 // trap is what wazero tells about a call that did not return.
@@ -62,6 +65,46 @@ func parseFrames(stack string) []frame {
 	}
 	return frames
 }
+
+// own gives the frames as the module had them before it was rewritten: without
+// the meter's functions at their head, and where functions have no names, with
+// the numbers of the original.
+func (m *Module) own(frames []frame) []frame {
+	imports := 0
+	for _, i := range m.file.Imports {
+		if i.Kind == wasmfile.KindFunc {
+			imports++
+		}
+	}
+	for len(frames) > 0 && m.isMeter(frames[0].name, imports) {
+		frames = frames[1:]
+	}
+	for i, f := range frames {
+		if n, ok := f.number(); ok && n >= imports+meterImports {
+			frames[i].name = "function " + strconv.Itoa(n-meterImports)
+		}
+	}
+	return frames
+}
+
+// isMeter reports whether a function is one with which the meter ends a guest.
+func (m *Module) isMeter(name string, imports int) bool {
+	n, ok := frame{name: name}.number()
+	if ok {
+		return n >= imports+meterImports+m.file.Funcs || n >= imports && n < imports+meterImports
+	}
+	return name == meterRefill || name == meterOverflow || name == "fuel" || name == "stack overflow"
+}
+
+// number is that of a function without a name.
+func (f frame) number() (int, bool) {
+	digits, ok := strings.CutPrefix(f.name, "$")
+	n, err := strconv.Atoi(digits)
+	return n, ok && err == nil
+}
+
+// meterImports is how many functions the meter adds in front of a module's own.
+const meterImports = 2
 
 // sourceLine turns "0x12: /src/http.c:88:3" into "http.c:88".
 func sourceLine(line string) string {

@@ -3,9 +3,11 @@ package host
 import (
 	"context"
 	"crypto/rand"
+	"encoding/binary"
 	"errors"
 	"io"
 	"io/fs"
+	randv2 "math/rand/v2"
 	"os"
 	"path"
 	"strings"
@@ -57,7 +59,7 @@ func (g *Guest) moduleConfig() wazero.ModuleConfig {
 		WithStdin(&g.stdin).
 		WithStdout(&output{g, 1, g.cfg.Stdout}).
 		WithStderr(&output{g, 2, g.cfg.Stderr}).
-		WithRandSource(rand.Reader).
+		WithRandSource(g.random()).
 		WithWalltime(g.wallTime, sys.ClockResolution(time.Microsecond)).
 		WithNanotime(g.nanoTime, sys.ClockResolution(1)).
 		WithNanosleep(g.sleep).
@@ -72,6 +74,17 @@ func (g *Guest) moduleConfig() wazero.ModuleConfig {
 		c = c.WithEnv("PWD", g.cwd) // where Go's wasip1 port finds its working directory
 	}
 	return c.WithFSConfig(g.wasiDirs())
+}
+
+// random is where the guest's random bytes come from. Under a virtual clock they
+// are the same in every run, or its traces were not.
+func (g *Guest) random() io.Reader {
+	if !g.loop.Virtual() {
+		return rand.Reader
+	}
+	var seed [32]byte
+	binary.LittleEndian.PutUint64(seed[:], g.cfg.Seed)
+	return randv2.NewChaCha8(seed)
 }
 
 // alive unwinds the guest if it is to end: waits and clocks of WASI ask it.
@@ -125,6 +138,7 @@ func (g *Guest) sleep(ns int64) {
 	if err := g.sleeper.Start(func() { done = true }, d, 0); err != nil {
 		return
 	}
+	defer g.newTurn()
 	for !done {
 		if _, err := g.loop.Run(uv.RunOnce); err != nil {
 			return
@@ -144,8 +158,7 @@ type output struct {
 func (o *output) Write(p []byte) (int, error) {
 	g := o.g
 	g.alive()
-	offset := g.written
-	g.written += uint64(len(p))
+	offset := g.written.Add(uint64(len(p))) - uint64(len(p))
 	if g.cfg.Output != nil {
 		offset = g.cfg.Output(o.stream, p)
 	}

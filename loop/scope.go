@@ -17,6 +17,7 @@ type scope struct {
 	number  uint16
 	t       uint64 // last reading of the clock
 	current uint64 // the callback that runs
+	used    uint64 // what it was charged
 	last    uint64 // the last record
 }
 
@@ -89,7 +90,7 @@ func (s *scope) beginCallback(id ID, typ trace.Type, status int32, value uint64,
 		s.write(&trace.Record{Kind: trace.PhaseBegin}, 0)
 	}
 	r := trace.Record{Kind: trace.CallbackBegin, ID: uint32(id), Type: typ, Status: status, Value: value}
-	s.current = s.write(&r, armed) + 1
+	s.current, s.used = s.write(&r, armed)+1, 0
 	if first {
 		s.rec.Publish()
 	}
@@ -113,7 +114,7 @@ func (s *scope) endCallback() {
 		return
 	}
 	s.l.UpdateTimeStamp()
-	r := trace.Record{Kind: trace.CallbackEnd}
+	r := trace.Record{Kind: trace.CallbackEnd, Value: s.used}
 	s.write(&r, s.current)
 	s.current = 0
 }
@@ -200,6 +201,10 @@ func (l *Loop) Emit(r trace.Record) uint64 {
 	}
 	return l.scope.write(&r, l.scope.current)
 }
+
+// Charge adds to what the running callback has used, in the units of the loop's
+// user: the record of its end carries the sum.
+func (l *Loop) Charge(n uint64) { l.scope.used += n }
 
 // Publish lets readers see what was recorded so far. The loop does so at the
 // edges of phases; a long callback may do it more often.

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 	"text/tabwriter"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -45,6 +46,12 @@ func (p *program) printInfo(name string, info host.Info) {
 	}
 	row("size", "%s: code %s in %d functions, data %s", bytesText(info.Size), bytesText(info.CodeSize), info.Funcs, bytesText(info.DataSize))
 	row("memory", "%s at start, %s at most", bytesText(int(info.MemoryMin)), bytesText(int(info.MemoryMax)))
+	m := info.Meter
+	row("metering", "%d checks, %d of %d functions are bounded without; %d calls count the stack; %+d %% in size",
+		m.Checks, m.Bounded, info.Funcs, m.Depth, (m.Size-info.Size)*100/max(info.Size, 1))
+	if m.Compile > longCompile {
+		row("compiling", "may take up to %s more than its size lets expect", m.Compile.Round(100*time.Millisecond))
+	}
 	row("imports", "%d: %s", len(info.Imports), strings.Join(info.Imports, ", "))
 	row("exports", "%d: %s", len(info.Exports), strings.Join(info.Exports, ", "))
 	if len(info.Wants) > 0 {
@@ -57,6 +64,9 @@ func (p *program) printInfo(name string, info host.Info) {
 	}
 	_ = w.Flush()
 }
+
+// longCompile is from when on it is told how long compiling may take.
+const longCompile = 100 * time.Millisecond
 
 // bytesText is a size for people.
 func bytesText(n int) string {

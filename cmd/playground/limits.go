@@ -15,21 +15,28 @@ import (
 
 // limits are the flags that bound a guest, and those that set up its loop.
 type limits struct {
-	memory  string
-	handles int
-	timeout time.Duration
-	pool    int
-	order   string
-	virtual bool
+	memory             string
+	stack              string
+	fuel, callbackFuel int64
+	handles            int
+	timeout            time.Duration
+	pool               int
+	order              string
+	virtual            bool
+	seed               uint64
 }
 
 func (l *limits) register(f *pflag.FlagSet) {
 	f.StringVar(&l.memory, "max-memory", "1GiB", "most linear memory the guest may have: `SIZE` such as 64MiB")
+	f.StringVar(&l.stack, "max-stack", "16MiB", "how deep the guest's calls may be, as `SIZE` of their frames")
 	f.IntVar(&l.handles, "max-handles", 0, "most handles the guest may have open (default a million)")
 	f.DurationVar(&l.timeout, "timeout", 0, "end the guest after this `TIME`, such as 5s")
+	f.Int64Var(&l.fuel, "fuel", 0, "end the guest after it has computed `N` units; a unit is about a machine instruction, 1000000000 some 0.3 s")
+	f.Int64Var(&l.callbackFuel, "callback-fuel", 0, "end the guest when one callback has computed `N` units")
 	f.IntVar(&l.pool, "pool", 0, "workers of the thread pool, 1 to 1024 (default 4, or UV_THREADPOOL_SIZE)")
 	f.StringVar(&l.order, "order", "current", "where timers run: `current` (libuv 1.45 and later) or 1.44")
 	f.BoolVar(&l.virtual, "virtual-time", false, "let the loop's clock jump instead of waiting for timers")
+	f.Uint64Var(&l.seed, "seed", 0, "`NUMBER` that begins the guest's random bytes under --virtual-time, where they are the same in every run")
 }
 
 // apply checks the limits and puts them into the spec. poolEnv is
@@ -41,6 +48,12 @@ func (l *limits) apply(spec *run.Spec, poolEnv string) error {
 		return fmt.Errorf("--max-memory %s: %w", l.memory, err)
 	}
 	spec.Limits.Memory = memory
+	if spec.Limits.Stack, err = parseSize(l.stack); err != nil {
+		return fmt.Errorf("--max-stack %s: %w", l.stack, err)
+	}
+	if err := l.applyFuel(&spec.Limits); err != nil {
+		return err
+	}
 	if l.handles < 0 {
 		return fmt.Errorf("--max-handles %d: write a number from 1", l.handles)
 	}
@@ -54,9 +67,25 @@ func (l *limits) apply(spec *run.Spec, poolEnv string) error {
 	if spec.Order, err = parseOrder(l.order); err != nil {
 		return err
 	}
-	spec.Virtual = l.virtual
+	spec.Virtual, spec.Seed = l.virtual, l.seed
 	spec.PoolSize, err = l.poolSize(poolEnv)
 	return err
+}
+
+func (l *limits) applyFuel(limits *host.Limits) error {
+	for _, f := range []struct {
+		name string
+		n    int64
+		to   *int64
+	}{{"fuel", l.fuel, &limits.Fuel}, {"callback-fuel", l.callbackFuel, &limits.CallbackFuel}} {
+		if f.n < 0 {
+			return fmt.Errorf("--%s %d: write a number from 1", f.name, f.n)
+		}
+		if f.n > 0 {
+			*f.to = f.n
+		}
+	}
+	return nil
 }
 
 func (l *limits) poolSize(env string) (int, error) {

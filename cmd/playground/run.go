@@ -215,7 +215,7 @@ func (p *program) waitStopped(r run.Run) {
 	case <-r.Done():
 		return
 	case <-late.C:
-		fmt.Fprintln(p.stderr, "the guest has not come back from its callback; Ctrl-C again ends it at once")
+		fmt.Fprintln(p.stderr, "the guest has not ended yet; Ctrl-C again ends the program at once")
 	}
 	<-r.Done()
 }
@@ -233,10 +233,6 @@ func (p *program) report(r run.Run, o *runOptions, interrupted bool) int {
 		fmt.Fprintln(p.stderr, "virtual time: this run is not exactly repeatable, since sockets, files or the pool had a part in it")
 	}
 	message, try := exit.Message, exit.Try
-	if exit.Reason == host.ReasonDeadline {
-		message = fmt.Sprintf("stopped after %s, the limit of --timeout", seconds(state.Ns))
-		try = "More: --timeout " + (2 * o.limits.timeout).String()
-	}
 	if message != "" && (!o.quiet || exit.Reason != host.ReasonExited) {
 		fmt.Fprintln(p.stderr, sentence(message, try))
 	}

@@ -216,7 +216,7 @@ func TestVirtualTimeIsExactlyRepeatable(t *testing.T) {
 		if r.stderr != "" {
 			t.Errorf("stderr: %s", r.stderr)
 		}
-		if d := time.Since(began); d > 1900*time.Millisecond {
+		if d := time.Since(began); i > 0 && d > 1900*time.Millisecond { // the first one compiles
 			t.Errorf("a timer of 2 s took %v of real time", d)
 		}
 		var err error

@@ -46,10 +46,8 @@ func (p *program) serveCommand() *cobra.Command {
 		Use:   "serve",
 		Short: "Serve the page that runs guests and shows their loop",
 		Long: `Serve the page. Guests that people run there see a folder of demo files and
-the loopback addresses of this machine, and nothing else.
-
-A guest that computes without end is not stopped yet, and holds up every other
-one: serve people you trust.`,
+the loopback addresses of this machine, and nothing else. A guest that computes
+without end gives way to the others, and is ended at the limit of a callback.`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			return p.serve(cmd.Context(), &o, cmd.Flags().Changed("addr"))
@@ -154,6 +152,6 @@ func (p *program) greet(addr net.Addr) {
 		fmt.Fprintln(p.stderr, samples.How)
 	}
 	if tcp, ok := addr.(*net.TCPAddr); ok && !tcp.IP.IsLoopback() {
-		fmt.Fprintln(p.stderr, "Everyone who reaches this address can run guests here. A guest that computes without end is not stopped yet.")
+		fmt.Fprintln(p.stderr, "Everyone who reaches this address can run guests here.")
 	}
 }

@@ -12,6 +12,4 @@
 // Modules that would compile for too long, and features beyond wazero's
 // CoreFeaturesV2, are refused with an Error that names function and offset.
 // Result.Offsets maps places of the new code to those of the old one.
-//
-// Package host does not use it yet.
 package meter

@@ -115,7 +115,7 @@ func (r *local) config(spec Spec) host.Config {
 		Stdin: spec.Stdin, Stdout: spec.Stdout, Stderr: spec.Stderr,
 		Output: r.out.write,
 		Dirs:   spec.Dirs, Listen: spec.Listen, Connect: spec.Connect,
-		Limits: limits, Call: spec.Call,
+		Limits: limits, Call: spec.Call, Seed: spec.Seed,
 		Loop: loop.Options{
 			Order: spec.Order, Virtual: spec.Virtual, PoolSize: spec.PoolSize,
 			Trace: r.rec, Gate: &r.control,

@@ -35,7 +35,8 @@ type Spec struct {
 
 	Order    loop.Order
 	Virtual  bool
-	PoolSize int // 0: 4
+	Seed     uint64 // of random bytes, under a virtual clock
+	PoolSize int    // 0: 4
 
 	// TraceBytes is how much of the trace stays in memory: 0 is 64 MiB.
 	TraceBytes int

@@ -129,6 +129,11 @@ func (x *chrome) leave(r *Record) {
 	}
 	x.depth[at]--
 	x.begin('E', r.T, at, nil, "")
+	if r.Kind == GuestEnd && r.Value > 0 {
+		x.args()
+		x.arg("fuel", r.Value)
+		x.endArgs()
+	}
 	x.endEvent()
 }
 

@@ -118,7 +118,7 @@ const (
 	Microtask
 	// GuestBegin: the guest was entered outside of a callback. Label: the function.
 	GuestBegin
-	// GuestEnd: it returned. Status: its exit status, or an errno.
+	// GuestEnd: it returned. Status: its exit status, or an errno. Value: fuel used.
 	GuestEnd
 )
 

@@ -149,7 +149,7 @@ func (x *text) cut(loop uint16) {
 }
 
 func appendFuel(b []byte, r *Record) []byte {
-	if r.Kind != CallbackEnd || r.Value == 0 {
+	if r.Value == 0 || r.Kind != CallbackEnd && r.Kind != GuestEnd {
 		return b
 	}
 	b = strconv.AppendUint(append(b, ", "...), r.Value, 10)
@@ -354,6 +354,7 @@ func appendOther(b []byte, r *Record, label string) []byte {
 		b = appendLabel(append(b, "guest is entered:"...), label)
 	case GuestEnd:
 		b = appendStatus(append(appendLabel(append(b, "guest returned"...), label), ": "...), r.Status)
+		b = appendFuel(b, r)
 	default:
 		b = append(b, r.Kind.String()...)
 	}
