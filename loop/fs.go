@@ -77,6 +77,9 @@ func (r *FSReq) Err() uv.Errno {
 
 func (r *FSReq) pooled() *work { return &r.work }
 
+// outcome is the result, bounded to 32 bits.
+func (r *FSReq) outcome() int32 { return int32(min(r.Result, 1<<31-1)) }
+
 // execute does the request, on a worker.
 func (r *FSReq) execute() {
 	n, err := r.do()
@@ -130,7 +133,7 @@ func (r *FSReq) complete(status uv.Errno) {
 	if r.Op == uv.FsRead || r.Op == uv.FsWrite {
 		value = uint64(max(r.Result, 0))
 	}
-	id := r.beginCall(int32(min(r.Result, 1<<31-1)), value)
+	id := r.beginCall(r.outcome(), value)
 	cb()
 	l.endCall(id)
 }

@@ -49,6 +49,7 @@ type work struct {
 type job interface {
 	execute()
 	complete(status uv.Errno) // 0, or ECANCELED without execute
+	outcome() int32           // of execute, for the trace: an errno or a count
 	req() *request
 }
 
@@ -221,16 +222,8 @@ func (s *scope) worked(w *work) {
 		Lane: w.worker, Label: r.label, Iter: s.l.iteration, Loop: s.number, Phase: s.l.phase}
 	r.cause = s.append(&rec, r.cause) + 1
 	rec.T, rec.Kind, rec.Cause = end, trace.ReqDone, 0
-	rec.Status = doneStatus(w.job)
+	rec.Status = w.job.outcome()
 	r.cause = s.append(&rec, r.cause) + 1
-}
-
-// doneStatus is the result as the trace has it, bounded to 32 bits.
-func doneStatus(j job) int32 {
-	if f, ok := j.(*FSReq); ok {
-		return int32(min(f.Result, 1<<31-1))
-	}
-	return 0
 }
 
 // Cancel ends a request that still waits for a worker; its callback runs later

@@ -20,8 +20,9 @@ type testJob struct {
 	cb   func(status uv.Errno)
 }
 
-func (j *testJob) pooled() *work { return &j.work }
-func (j *testJob) execute()      { j.do() }
+func (j *testJob) pooled() *work  { return &j.work }
+func (j *testJob) execute()       { j.do() }
+func (j *testJob) outcome() int32 { return 0 }
 
 func (j *testJob) complete(status uv.Errno) {
 	if status != 0 {
