@@ -109,16 +109,21 @@ func capitalised(b []byte) string {
 func sayThing(b []byte, r *Record, name string) []byte {
 	req, ok := r.Type.Req()
 	switch {
-	case ok && req == uv.Fs:
-		b = append(b, "file request "...)
 	case ok:
-		b = append(append(b, r.Type.String()...), " request "...)
+		b = append(append(b, nameOf(reqWords[:], int(req))...), ' ')
 	case uv.HandleType(r.Type) == uv.TCP || uv.HandleType(r.Type) == uv.UDP || uv.HandleType(r.Type) == uv.TTY:
 		b = append(append(b, strings.ToUpper(r.Type.String())...), ' ')
 	default:
 		b = append(append(b, r.Type.String()...), ' ')
 	}
 	return appendLabel(appendID(b, r.ID), name)
+}
+
+// reqWords name requests in sentences, by their type.
+var reqWords = [...]string{
+	uv.UnknownReq: "request", uv.GenericReq: "request", uv.Connect: "connect request", uv.Write: "write request",
+	uv.Shutdown: "shutdown request", uv.UDPSend: "UDP send request", uv.Fs: "file request", uv.Work: "work request",
+	uv.GetAddrInfo: "name look-up", uv.GetNameInfo: "reverse look-up", uv.Random: "random request",
 }
 
 var handleSentences = [...]string{
@@ -230,7 +235,7 @@ func sayCallback(b []byte, r *Record, name string) []byte {
 
 func sayReqCallback(b []byte, r *Record) []byte {
 	switch {
-	case r.Status == int32(uv.ECANCELED):
+	case r.Status == int32(uv.ECANCELED) || r.Status == int32(uv.EAI_CANCELED):
 		return append(b, " is called back: it was cancelled"...)
 	case r.Status < 0:
 		return append(append(b, " is called back: it failed, "...), uv.Errno(r.Status).Error()...)

@@ -1,6 +1,7 @@
 package trace_test
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -82,6 +83,48 @@ func TestPollSentences(t *testing.T) {
 		c.r.Kind = PollBegin
 		if diff := cmp.Diff(c.want, Sentence(&c.r, label)); diff != "" {
 			t.Error(diff)
+		}
+	}
+}
+
+func TestSentencesOfDatagramsAndPoolRequests(t *testing.T) {
+	cancelled, gone := int32(uv.ECANCELED), int32(uv.EAI_CANCELED)
+	for _, c := range []struct {
+		r    Record
+		want string
+		text string
+	}{
+		{Record{Kind: CallbackBegin, Type: HandleType(uv.UDP), Value: 12},
+			`UDP #7 "n" is called with 12 bytes.`, `udp #7 "n" called: 12 bytes`},
+		{Record{Kind: CallbackBegin, Type: HandleType(uv.UDP)}, `UDP #7 "n" is called.`, `udp #7 "n" called`},
+		{Record{Kind: ReqSubmit, Type: ReqType(uv.UDPSend), Value: 4},
+			`UDP send request #7 "n" is submitted.`, `udp_send #7 "n" submitted, 4 bytes`},
+		{Record{Kind: CallbackBegin, Type: ReqType(uv.UDPSend), Value: 4},
+			`UDP send request #7 "n" is called back with 4 bytes.`, `udp_send #7 "n" called: 4 bytes`},
+		{Record{Kind: ReqSubmit, Type: ReqType(uv.Work), Lane: 1},
+			`Work request #7 "n" is submitted to the thread pool, as CPU.`, `work #7 "n" submitted, to the pool (CPU)`},
+		{Record{Kind: CallbackBegin, Type: ReqType(uv.Work), Status: cancelled},
+			`Work request #7 "n" is called back: it was cancelled.`, `work #7 "n" called: ECANCELED`},
+		{Record{Kind: ReqSubmit, Type: ReqType(uv.GetAddrInfo), Lane: 3},
+			`Name look-up #7 "n" is submitted to the thread pool, as slow I/O.`, `getaddrinfo #7 "n" submitted, to the pool (slow I/O)`},
+		{Record{Kind: CallbackBegin, Type: ReqType(uv.GetAddrInfo), Status: gone},
+			`Name look-up #7 "n" is called back: it was cancelled.`, `getaddrinfo #7 "n" called: EAI_CANCELED`},
+		{Record{Kind: ReqDone, Type: ReqType(uv.GetNameInfo), Lane: 2, Status: int32(uv.EAI_NONAME)},
+			`Worker 2 ends reverse look-up #7 "n": EAI_NONAME: unknown node or service.`, `getnameinfo #7 "n" done by worker 2: EAI_NONAME`},
+		{Record{Kind: CallbackBegin, Type: ReqType(uv.Random), Value: 1},
+			`Random request #7 "n" is called back with 1 byte.`, `random #7 "n" called: 1 byte`},
+	} {
+		c.r.ID, c.r.Label = 7, 1
+		label := func(uint16) string { return "n" }
+		if diff := cmp.Diff(c.want, Sentence(&c.r, label)); diff != "" {
+			t.Error(diff)
+		}
+		var b strings.Builder
+		if err := NewText(&b).Records(0, []Record{c.r}, label); err != nil {
+			t.Fatal(err)
+		}
+		if lines := strings.Split(strings.TrimSpace(b.String()), "\n"); !strings.HasSuffix(lines[1], " "+c.text) {
+			t.Errorf("%q does not end in %q", lines[1], c.text)
 		}
 	}
 }

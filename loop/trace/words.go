@@ -99,7 +99,7 @@ func appendCount(b []byte, n uint64, one string) []byte {
 // bytes.
 func countsBytes(t Type) bool {
 	if req, ok := t.Req(); ok {
-		return req == uv.Write || req == uv.UDPSend || req == uv.Fs
+		return req == uv.Write || req == uv.UDPSend || req == uv.Fs || req == uv.Random
 	}
 	switch uv.HandleType(t) {
 	case uv.TCP, uv.NamedPipe, uv.TTY, uv.Stream, uv.UDP:
