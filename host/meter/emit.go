@@ -8,6 +8,7 @@ type emitter struct {
 	planner planner
 	h       *helpers
 	offsets *OffsetMap
+	debug   []debugSection // not written yet
 	stats   *Stats
 	fuel    uint32 // index of the global
 	depth   uint32
@@ -45,7 +46,7 @@ func (e *emitter) function(n int) *Error {
 	var in instr
 	for c.next(&in) {
 		if len(charges) > 0 && charges[0].at == in.at {
-			e.flush(in.at)
+			e.insert(in.at)
 			e.charge(charges[0])
 			e.mark(in.at)
 			charges = charges[1:]
@@ -90,6 +91,13 @@ func (e *emitter) countsCalls(n int) bool {
 func (e *emitter) flush(to int) {
 	e.raw(e.m.wasm[e.from:to])
 	e.from = to
+}
+
+// insert copies what was read up to an instruction, before which the meter's
+// code comes.
+func (e *emitter) insert(at int) {
+	e.flush(at)
+	e.offsets.insert(len(e.b), at-e.m.sections[secCode].start)
 }
 
 // mark says that what is written next stood at an offset of the module.

@@ -26,6 +26,9 @@ func FuzzRewrite(f *testing.F) {
 		wasm, _ := generate(randomBytes(int64(i), 2000))
 		f.Add(wasm)
 	}
+	if wasm, err := os.ReadFile(filepath.Join(wazeroDir(f), "internal/testing/dwarftestdata/testdata/zig/main.wasm")); err == nil {
+		f.Add(wasm)
+	}
 	files, _ := filepath.Glob(filepath.Join(wazeroDir(f), "internal/integration_test/spectest/v2/testdata/*.wasm"))
 	for i, file := range files {
 		if i%97 == 0 {

@@ -5,6 +5,7 @@ type label struct {
 	level int    // of its block in what is written
 	cold  bool   // it is a loop that is written with its refill behind it
 	fuel  charge // of such a loop
+	head  int    // where its first instruction stands in the module
 }
 
 // loop writes the head of a loop that takes fuel and checks it, so that the way
@@ -29,7 +30,7 @@ func (e *emitter) loop(in *instr, c charge) bool {
 	if params, _ := e.m.arity(in.x); params > 0 {
 		return false
 	}
-	e.flush(in.at)
+	e.insert(in.at)
 	typ := e.m.wasm[in.at+1 : in.end]
 	e.op(opBlock)
 	e.raw(typ)
@@ -37,7 +38,7 @@ func (e *emitter) loop(in *instr, c charge) bool {
 	e.raw(typ)
 	e.block(opBlock)
 	e.level += 4
-	e.labels = append(e.labels, label{level: e.level - 2, cold: true, fuel: c})
+	e.labels = append(e.labels, label{level: e.level - 2, cold: true, fuel: c, head: in.end})
 	e.take(c)
 	e.stats.Checks++
 	e.opx(opGlobalGet, e.fuel)
@@ -63,6 +64,7 @@ func (e *emitter) closeLabel(in *instr) {
 	e.flush(in.at)
 	e.mark(in.at)
 	e.op(opEnd)
+	start := len(e.b)
 	e.opx(opBr, 2)
 	e.op(opEnd)
 	e.opx(opCall, e.h.refill())
@@ -73,6 +75,7 @@ func (e *emitter) closeLabel(in *instr) {
 	e.opx(opBr, 0)
 	e.op(opEnd)
 	e.op(opEnd)
+	e.offsets.piece(start, len(e.b), l.head-e.m.sections[secCode].start)
 	e.from = in.end
 	e.mark(in.end)
 }

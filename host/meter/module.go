@@ -88,6 +88,9 @@ type module struct {
 	compile     float64 // estimated time to compile, ns
 }
 
+// maxModule keeps every offset within 32 bits, those of the result included.
+const maxModule = 1 << 30
+
 var magic = []byte{0, 'a', 's', 'm', 1, 0, 0, 0}
 
 // decode reads a module's sections and checks every index in them but those of
@@ -101,6 +104,9 @@ func decode(wasm []byte, o *Options) (*module, *Error) {
 			return nil, unsupported(4, "the component model")
 		}
 		return nil, malformed(4, "unknown binary version")
+	}
+	if len(wasm) > maxModule {
+		return nil, malformed(0, "the module is over 1 GiB")
 	}
 	m := &module{wasm: wasm, o: o, start: -1, dataCount: -1, exports: map[string]bool{},
 		exported: map[uint32]bool{}, taken: map[uint32]bool{}}

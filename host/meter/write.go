@@ -1,6 +1,7 @@
 package meter
 
 import (
+	"strings"
 	"time"
 )
 
@@ -16,6 +17,7 @@ func (m *module) write(p *plan) (*Result, *Error) {
 	}
 	out := &writer{b: make([]byte, 0, len(m.wasm)+len(m.wasm)/4)}
 	out.raw(magic)
+	e.debug = m.debugInfo(e.offsets)
 	m.writeCustoms(out, e, 0)
 	for _, id := range sectionOrder {
 		if b := m.contents(id, e, code); b != nil {
@@ -231,10 +233,21 @@ func (m *module) writeCustoms(w *writer, e *emitter, after byte) {
 				continue
 			}
 		}
-		body := &writer{}
-		body.name(c.name)
-		body.raw(payload)
-		w.byte(secCustom)
-		w.sized(body.b)
+		if strings.HasPrefix(c.name, ".debug_") {
+			for _, s := range e.debug {
+				w.custom(s.name, s.body)
+			}
+			e.debug = nil
+			continue
+		}
+		w.custom(c.name, payload)
 	}
+}
+
+func (w *writer) custom(name string, payload []byte) {
+	body := &writer{}
+	body.name(name)
+	body.raw(payload)
+	w.byte(secCustom)
+	w.sized(body.b)
 }
