@@ -81,16 +81,15 @@ type debug struct {
 
 // unit is a compile unit that was read.
 type unit struct {
-	version        uint64
-	addrs          uint64 // where its part of .debug_addr begins
-	strs           uint64 // of .debug_str_offsets
-	lists          uint64 // of .debug_rnglists
-	low            uint64
-	name, dir      string
-	ranges         []pcRange
-	table          *lineTable
-	inlined        []inlined
-	hasLine, named bool
+	version   uint64
+	addrs     uint64 // where its part of .debug_addr begins
+	strs      uint64 // of .debug_str_offsets
+	lists     uint64 // of .debug_rnglists
+	low       uint64
+	name, dir string
+	ranges    []pcRange
+	table     *lineTable
+	inlined   []inlined
 }
 
 // pcRange is a range of addresses, from lo to before hi.
