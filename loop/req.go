@@ -65,6 +65,17 @@ func (r *request) beginCall(status int32, value uint64) ID {
 	return r.id
 }
 
+// end is finished and the callback in one.
+func (r *request) end(status uv.Errno, cause uint64, cb func(status uv.Errno)) {
+	l := r.loop // the callback may submit the request elsewhere
+	r.finished(int32(status), cause)
+	id := r.beginCall(int32(status), 0)
+	if cb != nil {
+		cb(status)
+	}
+	l.endCall(id)
+}
+
 func (l *Loop) endCall(id ID) {
 	l.endCallback()
 	l.callingReq = 0

@@ -3,7 +3,9 @@
 package loop
 
 import (
+	"math"
 	"net/netip"
+	"runtime"
 	"strconv"
 	"syscall"
 
@@ -21,38 +23,58 @@ func newTCPSocket(six bool) (int, uv.Errno) {
 }
 
 // bindTCP binds with SO_REUSEADDR, as libuv does on Unix.
-func bindTCP(fd int, addr netip.AddrPort, onlySix bool) uv.Errno {
+func bindTCP(fd int, addr netip.AddrPort, flags BindFlags) uv.Errno {
 	if err := unix.SetsockoptInt(fd, unix.SOL_SOCKET, unix.SO_REUSEADDR, 1); err != nil {
 		return errno(err)
 	}
-	six := addr.Addr().Is6() && !addr.Addr().Is4In6()
-	if six {
-		only := 0
-		if onlySix {
-			only = 1
-		}
-		if err := unix.SetsockoptInt(fd, unix.IPPROTO_IPV6, unix.IPV6_V6ONLY, only); err != nil {
-			return errno(err)
+	if flags&ReusePort != 0 {
+		if err := setReusePort(fd); err != 0 {
+			return err
 		}
 	}
-	return errno(unix.Bind(fd, sockaddr(addr, six)))
+	if addr.Addr().Is6() && runtime.GOOS != "openbsd" { // where it is always on
+		if err := setOption(fd, unix.IPPROTO_IPV6, unix.IPV6_V6ONLY, flags&IPv6Only != 0); err != 0 {
+			return err
+		}
+	}
+	return errno(unix.Bind(fd, sockaddr(addr)))
+}
+
+// setReusePort is for systems that spread connections over the sockets: where
+// SO_REUSEPORT means that the last one takes all, it is no help.
+func setReusePort(fd int) uv.Errno {
+	if reusePort == 0 {
+		return uv.ENOTSUP
+	}
+	return setOption(fd, unix.SOL_SOCKET, reusePort, true)
+}
+
+func setOption(fd, level, option int, on bool) uv.Errno {
+	v := 0
+	if on {
+		v = 1
+	}
+	return errno(unix.SetsockoptInt(fd, level, option, v))
 }
 
 func listen(fd, backlog int) uv.Errno { return errno(unix.Listen(fd, backlog)) }
 
 // connect begins to connect; a connection in progress is no error.
-func connect(fd int, addr netip.AddrPort, six bool) uv.Errno {
-	err := unix.Connect(fd, sockaddr(addr, six))
+func connect(fd int, addr netip.AddrPort) uv.Errno { return connectTo(fd, sockaddr(addr)) }
+
+func connectTo(fd int, sa unix.Sockaddr) uv.Errno {
+	err := unix.Connect(fd, sa)
 	if err == unix.EINPROGRESS || err == unix.EINTR {
 		return 0
 	}
 	return errno(err)
 }
 
-func sockaddr(addr netip.AddrPort, six bool) unix.Sockaddr {
+// sockaddr keeps an IPv4 address that is mapped into IPv6 in that family.
+func sockaddr(addr netip.AddrPort) unix.Sockaddr {
 	ip := addr.Addr()
-	if !six {
-		return &unix.SockaddrInet4{Port: int(addr.Port()), Addr: ip.Unmap().As4()}
+	if ip.Is4() {
+		return &unix.SockaddrInet4{Port: int(addr.Port()), Addr: ip.As4()}
 	}
 	sa := &unix.SockaddrInet6{Port: int(addr.Port()), Addr: ip.As16()}
 	if n, err := strconv.ParseUint(ip.Zone(), 10, 32); err == nil {
@@ -92,11 +114,69 @@ func socketError(fd int) uv.Errno {
 func shutdownWrite(fd int) uv.Errno { return errno(unix.Shutdown(fd, unix.SHUT_WR)) }
 
 func setNoDelay(fd int, on bool) uv.Errno {
-	v := 0
-	if on {
-		v = 1
+	return setOption(fd, unix.IPPROTO_TCP, unix.TCP_NODELAY, on)
+}
+
+// setKeepAlive sets the times first, so that a refused one changes nothing.
+func setKeepAlive(fd int, k keepAlive) uv.Errno {
+	if k.on {
+		for i, v := range [...]int{k.idle, k.interval, k.count} {
+			if keepAliveOptions[i] == 0 {
+				continue
+			}
+			if err := unix.SetsockoptInt(fd, unix.IPPROTO_TCP, keepAliveOptions[i], v); err != nil {
+				return errno(err)
+			}
+		}
 	}
-	return errno(unix.SetsockoptInt(fd, unix.IPPROTO_TCP, unix.TCP_NODELAY, v))
+	return setOption(fd, unix.SOL_SOCKET, unix.SO_KEEPALIVE, k.on)
+}
+
+// setLingerZero makes close send a reset. macOS refuses it (EINVAL) for a socket
+// that was shut down, whose close then is an ordinary one.
+func setLingerZero(fd int) uv.Errno {
+	err := errno(unix.SetsockoptLinger(fd, unix.SOL_SOCKET, unix.SO_LINGER, &unix.Linger{Onoff: 1}))
+	if err == uv.EINVAL && runtime.GOOS == "darwin" {
+		return 0
+	}
+	return err
+}
+
+const (
+	sendBuffer = unix.SO_SNDBUF
+	recvBuffer = unix.SO_RCVBUF
+)
+
+func bufferSize(fd, which int) (int, uv.Errno) {
+	n, err := unix.GetsockoptInt(fd, unix.SOL_SOCKET, which)
+	return n, errno(err)
+}
+
+func setBufferSize(fd, which, bytes int) uv.Errno {
+	switch {
+	case fd < 0:
+		return uv.EBADF
+	case bytes < 1:
+		return uv.EINVAL
+	}
+	return errno(unix.SetsockoptInt(fd, unix.SOL_SOCKET, which, min(bytes, math.MaxInt32)))
+}
+
+// accessMode says what a descriptor was opened for.
+func accessMode(fd int) (readable, writable bool, err uv.Errno) {
+	flags, failed := unix.FcntlInt(uintptr(fd), unix.F_GETFL, 0)
+	mode := flags & unix.O_ACCMODE
+	return mode != unix.O_WRONLY, mode != unix.O_RDONLY, errno(failed)
+}
+
+// waitWritable blocks until a descriptor takes more, or never will.
+func waitWritable(fd int) {
+	fds := []unix.PollFd{{Fd: int32(fd), Events: unix.POLLOUT}}
+	for {
+		if _, err := unix.Poll(fds, -1); err != unix.EINTR {
+			return
+		}
+	}
 }
 
 func setNonblock(fd int) error { return unix.SetNonblock(fd, true) }

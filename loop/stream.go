@@ -22,6 +22,7 @@ type Stream struct {
 	readable, writable bool // connecting or connected
 	reading            bool
 	shut               bool
+	blocking           bool // writes wait for the kernel; see SetBlocking
 	alloc              func(suggested int) []byte
 	readCb             func(buf []byte, err uv.Errno)
 
@@ -185,10 +186,30 @@ func (s *Stream) callRead(buf []byte, err uv.Errno) {
 	s.loop.endCallback()
 }
 
-// open makes the stream a connected one.
-func (s *Stream) open(fd int) {
+// adopt takes over an existing descriptor and sets it non-blocking. A system
+// that says what the descriptor was opened for limits the stream to that.
+func (s *Stream) adopt(fd int, byMode bool) uv.Errno {
+	switch {
+	case s.closing:
+		return uv.EINVAL
+	case s.loop.watches(fd):
+		return uv.EEXIST
+	case s.watcher.fd >= 0:
+		return uv.EBUSY
+	}
+	readable, writable := true, true
+	if byMode {
+		var err uv.Errno
+		if readable, writable, err = accessMode(fd); err != 0 {
+			return err
+		}
+	}
+	if err := Errno(setNonblock(fd)); err != 0 {
+		return err
+	}
 	s.watcher.fd = fd
-	s.readable, s.writable = true, true
+	s.readable, s.writable = readable, writable
+	return 0
 }
 
 // Close is Handle.Close: the descriptor is closed at once, requests end with
@@ -218,12 +239,12 @@ func (s *Stream) Close(cb func()) error {
 func (s *Stream) finish() {
 	if r := s.connecting; r != nil {
 		s.connecting = nil
-		r.end(uv.ECANCELED, 0)
+		r.end(uv.ECANCELED, 0, r.cb)
 	}
 	s.cancelWrites(uv.ECANCELED)
 	s.callWritten()
 	if r := s.shutting; r != nil {
 		s.shutting = nil
-		r.end(uv.ECANCELED, 0)
+		r.end(uv.ECANCELED, 0, r.cb)
 	}
 }

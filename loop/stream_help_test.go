@@ -51,7 +51,7 @@ func pair(t testing.TB, l *Loop, f func(client, peer *TCP)) {
 
 // readAll reads to the end and then calls done with the bytes and the error
 // that ended them.
-func readAll(t testing.TB, s *TCP, done func(got []byte, end uv.Errno)) {
+func readAll(t testing.TB, s *Stream, done func(got []byte, end uv.Errno)) {
 	t.Helper()
 	buf := make([]byte, 64<<10)
 	var got []byte

@@ -53,7 +53,7 @@ func TestLargeWritesArriveWholeAndInOrder(t *testing.T) {
 		}))
 		errIs(t, client.Write(&WriteReq{}, nil, nil), uv.EPIPE)
 		errIs(t, client.Shutdown(&ShutdownReq{}, nil), uv.ENOTCONN)
-		readAll(t, peer, func(got []byte, end uv.Errno) {
+		readAll(t, &peer.Stream, func(got []byte, end uv.Errno) {
 			errIs(t, end, uv.EOF)
 			if !bytes.Equal(got, data) {
 				t.Errorf("%d bytes came, of %d, or others", len(got), len(data))
@@ -85,7 +85,7 @@ func TestWriteOfManySmallAndEmptyBuffers(t *testing.T) {
 			}
 			must(t, client.Close(nil))
 		}))
-		readAll(t, peer, func(got []byte, end uv.Errno) {
+		readAll(t, &peer.Stream, func(got []byte, end uv.Errno) {
 			errIs(t, end, uv.EOF)
 			equal(t, got, want)
 			must(t, peer.Close(nil))
@@ -110,7 +110,7 @@ func TestWriteRequestIsUsedAgainInItsCallback(t *testing.T) {
 			errIs(t, client.Write(&r, nil, nil), uv.EBUSY)
 		}
 		next(0)
-		readAll(t, peer, func(got []byte, end uv.Errno) {
+		readAll(t, &peer.Stream, func(got []byte, end uv.Errno) {
 			if len(got) != 100 || got[99] != 100 {
 				t.Errorf("%d bytes came, want 100", len(got))
 			}
@@ -324,11 +324,11 @@ func TestShutdownLeavesTheOtherDirectionOpen(t *testing.T) {
 			}
 		}))
 		s.note("returned")()
-		readAll(t, peer, func(_ []byte, end uv.Errno) {
+		readAll(t, &peer.Stream, func(_ []byte, end uv.Errno) {
 			s.note("peer " + end.Name())()
 			must(t, peer.Write(&WriteReq{}, [][]byte{[]byte("bye")}, func(uv.Errno) { must(t, peer.Close(nil)) }))
 		})
-		readAll(t, client, func(got []byte, end uv.Errno) {
+		readAll(t, &client.Stream, func(got []byte, end uv.Errno) {
 			s.note(string(got) + " " + end.Name())()
 			must(t, client.Close(nil))
 		})

@@ -53,10 +53,7 @@ func (s *Stream) Write(r *WriteReq, bufs [][]byte, cb func(status uv.Errno)) err
 	case r.active:
 		return uv.EBUSY.Err()
 	}
-	total := 0
-	for _, b := range bufs {
-		total += len(b)
-	}
+	total := length(bufs)
 	r.bufs, r.total, r.status, r.cb = bufs, total, 0, cb
 	if len(bufs) > 0 {
 		r.first = bufs[0]
@@ -76,26 +73,45 @@ func (s *Stream) Write(r *WriteReq, bufs [][]byte, cb func(status uv.Errno)) err
 }
 
 // TryWrite writes what can be written at once and returns how many bytes that
-// was. EAGAIN: nothing, or writes are queued; else as Write. libuv: uv_try_write.
+// was. EAGAIN: nothing, or writes are queued, or the stream is connecting; else
+// as Write. libuv: uv_try_write.
 func (s *Stream) TryWrite(bufs [][]byte) (int, error) {
 	switch {
 	case s.watcher.fd < 0 || s.closing:
 		return 0, uv.EBADF.Err()
-	case !s.writable:
-		return 0, uv.EPIPE.Err()
 	case s.connecting != nil || s.writes.head != nil:
 		return 0, uv.EAGAIN.Err()
-	case len(bufs) == 0:
-		return 0, nil
+	case !s.writable:
+		return 0, uv.EPIPE.Err()
 	}
-	n, err := writev(s.watcher.fd, bufs)
-	return n, err.Err()
+	total := 0
+	for len(bufs) > 0 {
+		some := bufs[:min(len(bufs), sys.MaxIov)]
+		n, err := writev(s.watcher.fd, some)
+		total += n
+		if total == 0 && err != 0 {
+			return 0, err.Err()
+		}
+		if n < length(some) {
+			break // the kernel is full; an error shows again at the next write
+		}
+		bufs = bufs[len(some):]
+	}
+	return total, nil
+}
+
+// length is how many bytes the buffers hold.
+func length(bufs [][]byte) (n int) {
+	for _, b := range bufs {
+		n += len(b)
+	}
+	return n
 }
 
 // write sends queued data until there is none or the kernel takes no more.
 // cause is the event that made it possible, plus 1. libuv: uv__write.
 func (s *Stream) write(cause uint64) {
-	for range maxPerEvent {
+	for i := 0; i < maxPerEvent || s.blocking; i++ {
 		r := s.writes.head
 		if r == nil {
 			return
@@ -105,6 +121,9 @@ func (s *Stream) write(cause uint64) {
 			n, err = writev(s.watcher.fd, r.bufs)
 		}
 		switch {
+		case err == uv.EAGAIN && s.blocking:
+			waitWritable(s.watcher.fd)
+			continue
 		case err == uv.EAGAIN:
 			s.watcher.start(evOut)
 			return
@@ -116,7 +135,7 @@ func (s *Stream) write(cause uint64) {
 		s.queued -= n
 		if r.advance(n) {
 			s.complete(0, cause)
-		} else if len(r.bufs[0]) < len(r.first) {
+		} else if len(r.bufs[0]) < len(r.first) && !s.blocking {
 			break // the kernel took a part: it is full
 		}
 	}
@@ -158,26 +177,38 @@ func (r *WriteReq) advance(n int) bool {
 	return false
 }
 
-// complete ends the oldest write; its callback runs in the pending phase, or
-// right after in poll.
-func (s *Stream) complete(status uv.Errno, cause uint64) {
-	r := s.writes.pop()
-	for _, b := range r.bufs {
-		s.queued -= len(b)
-	}
-	r.release()
-	r.status = status
-	r.finished(int32(status), cause)
-	s.written.push(r)
-	s.watcher.feed()
-}
-
-// release gives the buffers back.
-func (r *WriteReq) release() {
+// left is how many bytes are not written. It gives the buffers back.
+func (r *WriteReq) left() int {
+	n := length(r.bufs)
 	if len(r.bufs) > 0 {
 		r.bufs[0] = r.first
 	}
 	r.bufs, r.first = nil, nil
+	return n
+}
+
+// complete ends the oldest write; its callback runs in the pending phase, or
+// right after in poll.
+func (s *Stream) complete(status uv.Errno, cause uint64) {
+	s.end(status, cause)
+	s.watcher.feed()
+}
+
+// cancelWrites fails everything queued.
+func (s *Stream) cancelWrites(status uv.Errno) {
+	for s.writes.head != nil {
+		s.end(status, 0)
+	}
+}
+
+// end moves the oldest write to those whose callback is due. What it did not
+// write counts as queued until then, so that one who looks at the queue's size
+// stops writing.
+func (s *Stream) end(status uv.Errno, cause uint64) {
+	r := s.writes.pop()
+	r.status = status
+	r.finished(int32(status), cause)
+	s.written.push(r)
 }
 
 // flush goes on with writing after an event, and calls back what is done.
@@ -195,6 +226,7 @@ func (s *Stream) callWritten() {
 	for end := last == nil; !end; {
 		r := s.written.pop()
 		end = r == last
+		s.queued -= r.left()
 		id := r.beginCall(int32(r.status), uint64(r.total))
 		if cb := r.cb; cb != nil {
 			r.cb = nil
@@ -202,66 +234,4 @@ func (s *Stream) callWritten() {
 		}
 		s.loop.endCall(id)
 	}
-}
-
-// cancelWrites fails everything queued.
-func (s *Stream) cancelWrites(status uv.Errno) {
-	for s.writes.head != nil {
-		r := s.writes.pop()
-		for _, b := range r.bufs {
-			s.queued -= len(b)
-		}
-		r.release()
-		r.status = status
-		r.finished(int32(status), 0)
-		s.written.push(r)
-	}
-}
-
-// ShutdownReq is the end of the writing side. libuv: uv_shutdown_t.
-type ShutdownReq struct {
-	request
-	cb func(status uv.Errno)
-}
-
-// Shutdown ends the writing side once queued writes are done; the callback runs
-// then, in the pending or the poll phase. ENOTCONN: not connected, or shut down
-// already. libuv: uv_shutdown.
-func (s *Stream) Shutdown(r *ShutdownReq, cb func(status uv.Errno)) error {
-	if !s.writable || s.shut || s.shutting != nil || s.closing {
-		return uv.ENOTCONN.Err()
-	}
-	if r.active {
-		return uv.EBUSY.Err()
-	}
-	r.cb = cb
-	r.submit(s.loop, uv.Shutdown, 0, 0, 0)
-	s.shutting = r
-	s.writable = false
-	if s.writes.head == nil && s.connecting == nil {
-		s.watcher.feed()
-	}
-	return nil
-}
-
-// drain shuts down what was asked for, when everything is written.
-func (s *Stream) drain() {
-	r := s.shutting
-	if r == nil {
-		return
-	}
-	s.shutting = nil
-	err := shutdownWrite(s.watcher.fd)
-	s.shut = err == 0
-	r.end(err, s.watcher.cause)
-}
-
-func (r *ShutdownReq) end(status uv.Errno, cause uint64) {
-	l := r.loop
-	r.finished(int32(status), cause)
-	id := r.beginCall(int32(status), 0)
-	if r.cb != nil {
-		r.cb(status)
-	}
-	l.endCall(id)
 }

@@ -3,15 +3,14 @@ package loop
 import (
 	"net/netip"
 
-	"github.com/loopground/loopground/loop/trace"
 	"github.com/loopground/loopground/loop/uv"
 )
 
 // TCP is a TCP stream or server. libuv: uv_tcp_t.
 type TCP struct {
 	Stream
-	bound bool
-	six   bool
+	noDelay   bool
+	keepAlive keepAlive
 }
 
 // NewTCP makes a TCP handle. Its socket is made when bind, listen or connect
@@ -22,24 +21,68 @@ func (l *Loop) NewTCP() *TCP {
 	return t
 }
 
+// NewTCPSocket makes a TCP handle with a socket of a family at once; for
+// Unspecified it is NewTCP. Errors: EINVAL an unknown family; those of socket,
+// with which there is no handle. libuv: uv_tcp_init_ex.
+func (l *Loop) NewTCPSocket(family Family) (*TCP, error) {
+	if family > IPv6 {
+		return nil, uv.EINVAL.Err()
+	}
+	if family == Unspecified {
+		return l.NewTCP(), nil
+	}
+	fd, err := newTCPSocket(family == IPv6)
+	if err != 0 {
+		return nil, err.Err()
+	}
+	t := l.NewTCP()
+	t.watcher.fd = fd
+	return t, nil
+}
+
+// Open makes an existing socket the handle's. It is set non-blocking and is the
+// handle's to close. Errors: EINVAL closing, EEXIST another handle of the loop
+// watches it, EBUSY the handle has one; EBADF. libuv: uv_tcp_open.
+func (t *TCP) Open(fd int) error {
+	if err := t.adopt(fd, false); err != 0 {
+		return err.Err()
+	}
+	err := t.applyOptions(fd)
+	if err != 0 {
+		t.watcher.fd = -1
+		t.readable, t.writable = false, false
+	}
+	return err.Err()
+}
+
 // BindFlags change what Bind does.
 type BindFlags uint8
 
-// IPv6Only keeps an IPv6 address from taking IPv4 connections too.
-// libuv: UV_TCP_IPV6ONLY.
-const IPv6Only BindFlags = 1
+const (
+	// IPv6Only keeps an IPv6 address from taking IPv4 connections too.
+	// libuv: UV_TCP_IPV6ONLY.
+	IPv6Only BindFlags = 1 << iota
+	// ReusePort lets several sockets listen on one address; the system spreads
+	// the connections over them. ENOTSUP where it does not.
+	// libuv: UV_TCP_REUSEPORT.
+	ReusePort
+)
 
-// Bind gives the handle an address; port 0 is any free one. An address in use
-// shows at Listen or Connect (EADDRINUSE). Errors: EINVAL bound already, not an
-// address, or IPv6Only with IPv4; what socket and bind answer. libuv: uv_tcp_bind.
+// Bind gives the handle an address; port 0 is any free one. An IPv6 address
+// takes IPv4 connections too unless flags say otherwise. An address in use shows
+// at Listen or Connect (EADDRINUSE). Errors: EINVAL closing, bound already, not
+// an address or of another family than the socket, unknown flags, or IPv6Only
+// with IPv4; ENOTSUP for ReusePort; what socket and bind answer.
+// libuv: uv_tcp_bind.
 func (t *TCP) Bind(addr netip.AddrPort, flags BindFlags) error {
-	if t.closing || t.bound || !addr.IsValid() || flags&IPv6Only != 0 && !addr.Addr().Is6() {
+	six := addr.Addr().Is6()
+	if t.closing || !addr.IsValid() || flags&^(IPv6Only|ReusePort) != 0 || flags&IPv6Only != 0 && !six {
 		return uv.EINVAL.Err()
 	}
-	if err := t.socket(addr.Addr()); err != 0 {
+	if err := t.socket(six); err != 0 {
 		return err.Err()
 	}
-	err := bindTCP(t.watcher.fd, addr, flags&IPv6Only != 0)
+	err := bindTCP(t.watcher.fd, addr, flags)
 	if err == uv.EAFNOSUPPORT {
 		err = uv.EINVAL
 	}
@@ -47,228 +90,113 @@ func (t *TCP) Bind(addr netip.AddrPort, flags BindFlags) error {
 		return err.Err()
 	}
 	t.delayed = err
-	t.bound = true
 	return nil
 }
 
 // socket makes the socket if there is none.
-func (t *TCP) socket(addr netip.Addr) uv.Errno {
+func (t *TCP) socket(six bool) uv.Errno {
 	if t.watcher.fd >= 0 {
 		return 0
 	}
-	six := addr.Is6() && !addr.Is4In6()
 	fd, err := newTCPSocket(six)
-	if err == 0 {
-		t.watcher.fd, t.six = fd, six
+	if err != 0 {
+		return err
 	}
-	return err
+	if err := t.applyOptions(fd); err != 0 {
+		closeFd(fd)
+		return err
+	}
+	t.watcher.fd = fd
+	return 0
 }
 
 // Listen waits for connections; cb runs in the poll phase for each one, and
 // takes it with Accept. While one is not taken no further one is announced.
-// cb's status is an error of accept, such as EMFILE. Errors: EINVAL closing, no
-// callback or connected; EADDRINUSE. libuv: uv_listen.
+// backlog is how many the system keeps meanwhile. cb's status is an error of
+// accept; without a descriptor left (EMFILE) connections are closed instead, by
+// means of one that is kept in reserve. Errors: EINVAL closing, no callback or
+// connected; EADDRINUSE. libuv: uv_listen.
 func (t *TCP) Listen(backlog int, cb func(status uv.Errno)) error {
-	if t.closing || cb == nil || t.readable {
+	if t.closing || cb == nil {
 		return uv.EINVAL.Err()
 	}
 	if t.delayed != 0 {
 		return t.delayed.Err()
 	}
-	if err := t.socket(netip.IPv4Unspecified()); err != 0 {
+	if err := t.socket(false); err != 0 {
 		return err.Err()
-	}
-	if err := listen(t.watcher.fd, backlog); err != 0 {
-		return err.Err()
-	}
-	t.bound = true
-	t.connectionCb = cb
-	if t.loop.emfile < 0 {
-		t.loop.emfile = reserveFd()
 	}
 	t.nameServer()
-	t.start(0)
-	if t.accepted < 0 {
-		t.watcher.start(evIn)
-	}
-	return nil
+	return t.listen(backlog, cb).Err()
 }
 
 func (t *TCP) nameServer() {
-	if addr, err := t.Sockname(); err == nil && t.loop.scope.on {
+	if !t.loop.scope.on {
+		return
+	}
+	if addr, err := t.Sockname(); err == nil {
 		t.label = t.loop.Intern(addr.String())
 	}
 }
 
-// acceptOne announces one connection per event, as libuv 1.45 and later do.
-func (s *Stream) acceptOne() {
-	if s.accepted >= 0 {
-		s.watcher.stop(evIn)
-		return
-	}
-	fd, err := accept(s.watcher.fd)
-	if err == uv.EMFILE || err == uv.ENFILE {
-		s.loop.refuseOne(s.watcher.fd)
-	}
-	if err == uv.EAGAIN || err == uv.ECONNABORTED {
-		return
-	}
-	if err == 0 {
-		s.accepted = fd
-	}
-	s.callConnection(err)
-	if s.accepted >= 0 {
-		s.watcher.stop(evIn) // goes on when Accept takes it
-	}
-}
-
-func (s *Stream) callConnection(err uv.Errno) {
-	s.loop.beginCallback(s.id, trace.HandleType(s.typ), int32(err), 0, s.watcher.cause)
-	s.connectionCb(err)
-	s.loop.endCallback()
-}
-
-// refuseOne makes room for one descriptor, takes the connection that cannot be
-// served and closes it, so that its peer learns of it and poll does not spin.
-func (l *Loop) refuseOne(server int) {
-	if l.emfile < 0 {
-		return
-	}
-	closeFd(l.emfile)
-	if fd, err := accept(server); err == 0 {
-		closeFd(fd)
-	}
-	l.emfile = reserveFd()
-}
-
 // Accept takes the connection that was announced into a client, which must be
 // new. Errors: EAGAIN there is none, EBUSY the client is in use, EINVAL another
-// loop's. libuv: uv_accept.
+// loop's or closing; those of the options set before. libuv: uv_accept.
 func (t *TCP) Accept(client *TCP) error {
-	switch {
-	case t.accepted < 0:
-		return uv.EAGAIN.Err()
-	case client.loop != t.loop || client.closing:
-		return uv.EINVAL.Err()
-	case client.watcher.fd >= 0:
-		return uv.EBUSY.Err()
+	err := t.canAccept(&client.Stream)
+	if err == 0 {
+		err = client.applyOptions(t.accepted)
 	}
-	client.open(t.accepted)
-	t.accepted = -1
-	if t.connectionCb != nil {
-		t.watcher.start(evIn)
+	if err == 0 {
+		t.hand(&client.Stream)
 	}
-	return nil
-}
-
-// ConnectReq is a connection attempt. libuv: uv_connect_t.
-type ConnectReq struct {
-	request
-	cb func(status uv.Errno)
+	return err.Err()
 }
 
 // Connect connects; the callback runs in poll, or in pending for an error that
 // was known at once: a refused connection never shows here. Errors: EINVAL
-// closing, not an address, or IPv6 when bound to IPv4, EALREADY connecting, EISCONN connected, EBUSY the
-// request is active; what socket and connect answer. libuv: uv_tcp_connect.
+// closing or not an address, EALREADY connecting, EISCONN connected, EBUSY the
+// request is active, EAFNOSUPPORT or EINVAL of another family than the socket;
+// what socket and connect answer. libuv: uv_tcp_connect.
 func (t *TCP) Connect(r *ConnectReq, addr netip.AddrPort, cb func(status uv.Errno)) error {
 	switch {
 	case t.closing || !addr.IsValid():
 		return uv.EINVAL.Err()
 	case t.connecting != nil:
 		return uv.EALREADY.Err()
-	case t.readable || t.shut || t.connectionCb != nil:
-		return uv.EISCONN.Err()
 	case r.active:
 		return uv.EBUSY.Err()
-	case t.watcher.fd >= 0 && !t.six && addr.Addr().Is6() && !addr.Addr().Is4In6():
-		return uv.EINVAL.Err()
-	}
-	if err := t.socket(addr.Addr()); err != 0 {
-		return err.Err()
 	}
 	if t.delayed == 0 {
-		err := connect(t.watcher.fd, addr, t.six)
+		if err := t.socket(addr.Addr().Is6()); err != 0 {
+			return err.Err()
+		}
+		err := connect(t.watcher.fd, addr)
 		if err != 0 && err != uv.ECONNREFUSED {
 			return err.Err()
 		}
 		t.delayed = err
+		t.readable, t.writable = true, true
 	}
-	r.cb = cb
-	label := uint16(0)
-	if t.loop.scope.on {
-		label = t.loop.Intern(addr.String())
-	}
-	r.submit(t.loop, uv.Connect, 0, 0, label)
-	t.connecting = r
-	t.readable, t.writable = true, true
-	t.watcher.start(evOut)
-	if t.delayed != 0 {
-		t.watcher.feed()
-	}
+	t.beginConnect(r, addr.String(), cb)
 	return nil
 }
 
-// connected tells how a connection attempt ended. libuv: uv__stream_connect.
-func (s *Stream) connected() {
-	err := s.delayed
-	s.delayed = 0
-	if err == 0 {
-		err = socketError(s.watcher.fd)
-	}
-	r := s.connecting
-	s.connecting = nil
-	if err != 0 {
-		s.readable, s.writable = false, false
-	}
-	if err != 0 || s.writes.head == nil && s.shutting == nil {
-		s.watcher.stop(evOut)
-	}
-	r.end(err, s.watcher.cause)
-	if s.watcher.fd >= 0 && err != 0 {
-		s.cancelWrites(uv.ECANCELED)
-		s.callWritten()
-		if s.watcher.fd >= 0 {
-			s.drain()
-		}
-	}
-}
+// Sockname is the address the handle is bound to. Errors: EBADF no socket yet,
+// EADDRINUSE the address that Bind was given. libuv: uv_tcp_getsockname.
+func (t *TCP) Sockname() (netip.AddrPort, error) { return t.name(sockname) }
 
-func (r *ConnectReq) end(status uv.Errno, cause uint64) {
-	l := r.loop
-	r.finished(int32(status), cause)
-	id := r.beginCall(int32(status), 0)
-	if r.cb != nil {
-		r.cb(status)
-	}
-	l.endCall(id)
-}
+// Peername is the address the handle is connected to. Errors: EBADF no socket
+// yet, ENOTCONN. libuv: uv_tcp_getpeername.
+func (t *TCP) Peername() (netip.AddrPort, error) { return t.name(peername) }
 
-// NoDelay switches Nagle's algorithm off. libuv: uv_tcp_nodelay.
-func (t *TCP) NoDelay(on bool) error {
-	if t.watcher.fd < 0 {
-		return uv.EBADF.Err()
-	}
-	return setNoDelay(t.watcher.fd, on).Err()
-}
-
-// Sockname is the address the handle is bound to. libuv: uv_tcp_getsockname.
-func (t *TCP) Sockname() (netip.AddrPort, error) {
+func (t *TCP) name(ask func(fd int) (netip.AddrPort, uv.Errno)) (netip.AddrPort, error) {
 	if t.delayed != 0 {
 		return netip.AddrPort{}, t.delayed.Err()
 	}
 	if t.watcher.fd < 0 {
 		return netip.AddrPort{}, uv.EBADF.Err()
 	}
-	a, err := sockname(t.watcher.fd)
-	return a, err.Err()
-}
-
-// Peername is the address the handle is connected to. libuv: uv_tcp_getpeername.
-func (t *TCP) Peername() (netip.AddrPort, error) {
-	if t.watcher.fd < 0 {
-		return netip.AddrPort{}, uv.EBADF.Err()
-	}
-	a, err := peername(t.watcher.fd)
+	a, err := ask(t.watcher.fd)
 	return a, err.Err()
 }

@@ -142,10 +142,9 @@ func TestBindAndConnectCheckTheirArguments(t *testing.T) {
 	errIs(t, s.Listen(1, nil), uv.EINVAL)
 	must(t, s.Bind(anyPort, 0))
 	errIs(t, s.Bind(anyPort, 0), uv.EINVAL)
-	errIs(t, s.Connect(&ConnectReq{}, netip.MustParseAddrPort("[::1]:1"), nil), uv.EINVAL)
+	errIs(t, s.Connect(&ConnectReq{}, netip.MustParseAddrPort("[::1]:1"), nil), uv.EAFNOSUPPORT)
 	errIs(t, s.Connect(&ConnectReq{}, netip.AddrPort{}, nil), uv.EINVAL)
 	fresh := l.NewTCP()
-	errIs(t, fresh.NoDelay(true), uv.EBADF)
 	_, err := fresh.Peername()
 	errIs(t, err, uv.EBADF)
 	_, err = fresh.Fd()
@@ -170,9 +169,7 @@ func TestOneConnectionIsAcceptedPerEvent(t *testing.T) {
 		}
 	})
 	for range left {
-		c, err := net.Dial("tcp", addr.String())
-		must(t, err)
-		defer c.Close()
+		dial(t, addr)
 	}
 	run(t, l)
 	for i, n := range byIteration {
@@ -191,9 +188,7 @@ func TestServerThatDoesNotAcceptWaits(t *testing.T) {
 	announced := 0
 	server, addr := listenTCP(t, l, func(*TCP) { announced++ })
 	for range 2 {
-		c, err := net.Dial("tcp", addr.String())
-		must(t, err)
-		defer c.Close()
+		dial(t, addr)
 	}
 	for range 20 {
 		turn(t, l)
@@ -223,7 +218,7 @@ func TestResetByThePeerIsToldToTheReader(t *testing.T) {
 		must(t, err)
 		must(t, unix.SetsockoptLinger(fd, unix.SOL_SOCKET, unix.SO_LINGER, &unix.Linger{Onoff: 1}))
 		must(t, peer.Close(nil)) // sends a reset
-		readAll(t, client, func(_ []byte, end uv.Errno) { got = end })
+		readAll(t, &client.Stream, func(_ []byte, end uv.Errno) { got = end })
 	})
 	run(t, l)
 	errIs(t, got, uv.ECONNRESET)
@@ -310,7 +305,38 @@ func run2(t testing.TB, l *Loop, until func() bool) {
 	}
 }
 
-func TestAcceptWithoutDescriptorsIsToldAndDoesNotSpin(t *testing.T) {
+// Without descriptors the connections that wait are closed, which their peers
+// see; the server is not called, does not spin, and serves the next ones.
+func TestServerOutOfDescriptorsClosesConnectionsAndLivesOn(t *testing.T) {
+	l := newLoop(t, Options{})
+	accepted := 0
+	_, addr := listenTCP(t, l, func(server *TCP) {
+		accepted++
+		must(t, server.Accept(l.NewTCP()))
+	})
+	refused := []net.Conn{dial(t, addr), dial(t, addr)}
+	noMoreDescriptors(t, func() {
+		for range 10 {
+			turn(t, l)
+		}
+	})
+	if events := l.Metrics().Events; accepted != 0 || events != 1 {
+		t.Errorf("called %d times, after %d events; want none after 1", accepted, events)
+	}
+	for _, c := range refused {
+		if _, err := c.Read(make([]byte, 1)); err == nil {
+			t.Error("a client that could not be served was not told")
+		}
+	}
+	dial(t, addr)
+	turn(t, l)
+	if accepted != 1 {
+		t.Errorf("called %d times for the next client, want once", accepted)
+	}
+}
+
+// Where no descriptor could be kept in reserve either, the server is told.
+func TestServerWithoutReserveIsToldEMFILE(t *testing.T) {
 	l := newLoop(t, Options{})
 	var s steps
 	server := l.NewTCP()
@@ -318,18 +344,23 @@ func TestAcceptWithoutDescriptorsIsToldAndDoesNotSpin(t *testing.T) {
 	must(t, server.Listen(8, func(st uv.Errno) { s.note(st.Name())() }))
 	addr, err := server.Sockname()
 	must(t, err)
+	dial(t, addr)
+	closeFd(l.emfile)
+	l.emfile = -1
+	noMoreDescriptors(t, func() { turn(t, l) })
+	s.want(t, "EMFILE")
+	turn(t, l) // the connection still waits: nothing is lost
+	s.want(t, "EMFILE", "OK")
+	must(t, server.Accept(l.NewTCP()))
+}
+
+// dial connects from outside of the loop.
+func dial(t testing.TB, addr netip.AddrPort) net.Conn {
+	t.Helper()
 	c, err := net.Dial("tcp", addr.String())
 	must(t, err)
-	defer c.Close()
-	noMoreDescriptors(t, func() {
-		for range 10 {
-			turn(t, l)
-		}
-	})
-	s.want(t, "EMFILE")
-	if _, err := c.Read(make([]byte, 1)); err == nil {
-		t.Error("the client that could not be served was not told")
-	}
+	t.Cleanup(func() { _ = c.Close() })
+	return c
 }
 
 // noMoreDescriptors lowers the limit of this process to what is open.
