@@ -1,6 +1,10 @@
 package loop
 
-import "time"
+import (
+	"time"
+
+	"github.com/loopground/loopground/loop/uv"
+)
 
 // clock is the only place that asks for the time. Its zero is the making of
 // the loop.
@@ -33,3 +37,26 @@ func (c *clock) stamp() int64 {
 
 // advance moves the virtual time.
 func (c *clock) advance(ms int) { c.at += int64(ms) * int64(time.Millisecond) }
+
+// ClockID names a clock. libuv: uv_clock_id.
+type ClockID uint8
+
+// The clocks, with libuv's numbers.
+const (
+	Monotonic ClockID = iota // since the loop was made
+	Realtime                 // since 1970
+)
+
+// ClockGettime reads a clock; with a virtual one both stand still between
+// waits. EINVAL: no such clock. libuv: uv_clock_gettime.
+func (l *Loop) ClockGettime(id ClockID) (Timespec, error) {
+	ns := l.clock.now()
+	switch id {
+	case Monotonic:
+	case Realtime:
+		ns += l.clock.base.UnixNano()
+	default:
+		return Timespec{}, uv.EINVAL.Err()
+	}
+	return Timespec{ns / int64(time.Second), ns % int64(time.Second)}, nil
+}

@@ -201,11 +201,13 @@ func (l *Loop) waitKernel(ms int) (n int, ended trace.Ended) {
 // A watcher found by its token is alive now, whatever earlier callbacks of this
 // batch closed.
 func (l *Loop) handleEvents(n int) (handled int) {
-	for i := range n {
-		e := l.events[i]
+	l.batch = l.events[:n]
+	for len(l.batch) > 0 {
+		e := l.batch[0]
+		l.batch = l.batch[1:]
 		w := l.slots.lookup(e.token)
 		if w == nil {
-			continue // closed since; its descriptor may have a new owner
+			continue // closed or started again since; its descriptor may have a new owner
 		}
 		if l.scope.on {
 			l.scope.event(w, e.ev)
@@ -215,6 +217,18 @@ func (l *Loop) handleEvents(n int) (handled int) {
 		}
 	}
 	return handled
+}
+
+// invalidate drops the events of a watcher that are still in the batch, and
+// reports whether there were any. libuv: uv__platform_invalidate_fd.
+func (l *Loop) invalidate(id ID) (any bool) {
+	for i := range l.batch {
+		if l.batch[i].token == id {
+			l.batch[i].token = 0 // nobody's
+			any = true
+		}
+	}
+	return any
 }
 
 // handleWakes runs what other goroutines brought: the pool's results, then the

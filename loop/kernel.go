@@ -97,6 +97,7 @@ func (w *watcher) start(ev ioEvents) {
 	}
 	if w.want == 0 {
 		w.h.loop.watchers++
+		w.list()
 	}
 	w.want |= ev
 	w.enqueue()
@@ -111,9 +112,37 @@ func (w *watcher) stop(ev ioEvents) {
 	w.want &^= ev
 	if w.want == 0 {
 		w.h.loop.watchers--
+		w.unlist()
 	}
 	w.enqueue()
 }
+
+// list lets others see that the descriptor is watched.
+func (w *watcher) list() {
+	l := w.h.loop
+	if more := w.fd + 1 - len(l.fds); more > 0 {
+		l.fds = append(l.fds, make([]*watcher, more)...)
+	}
+	l.fds[w.fd] = w
+}
+
+func (w *watcher) unlist() {
+	if l := w.h.loop; l.fds[w.fd] == w {
+		l.fds[w.fd] = nil
+	}
+}
+
+// watcherOf is who has an interest in the descriptor; nil: nobody.
+func (l *Loop) watcherOf(fd int) *watcher {
+	if fd < 0 || fd >= len(l.fds) {
+		return nil
+	}
+	return l.fds[fd]
+}
+
+// watches reports whether a handle of the loop has an interest in the descriptor.
+// libuv: uv__fd_exists.
+func (l *Loop) watches(fd int) bool { return l.watcherOf(fd) != nil }
 
 func (w *watcher) enqueue() {
 	if !w.queued && w.want != w.sent {
@@ -136,6 +165,7 @@ func (w *watcher) close() {
 	if w.want != 0 {
 		l.watchers--
 		w.want = 0
+		w.unlist()
 	}
 	if w.fed >= 0 {
 		unfeed(l.pending, w)

@@ -4,6 +4,7 @@ package loop
 
 import (
 	"fmt"
+	"runtime"
 
 	"golang.org/x/sys/unix"
 )
@@ -122,12 +123,21 @@ var pollTable = [...]struct {
 	{evIn, unix.POLLIN},
 	{evOut, unix.POLLOUT},
 	{evPri, unix.POLLPRI},
+	{evRdhup, pollRdhup()},
 	{evErr, unix.POLLERR | unix.POLLNVAL},
 	{evHup, unix.POLLHUP},
 }
 
+// pollRdhup is POLLRDHUP, which Linux alone has.
+func pollRdhup() int16 {
+	if runtime.GOOS == "linux" {
+		return 0x2000
+	}
+	return 0
+}
+
 func pollBits(ev ioEvents) (bits int16) {
-	for _, p := range pollTable[:3] {
+	for _, p := range pollTable[:4] {
 		if ev&p.ev != 0 {
 			bits |= p.bit
 		}

@@ -77,8 +77,10 @@ type Loop struct {
 	callingReq           ID // the request whose callback runs
 
 	registrations []*watcher
-	watchers      int // registered with an interest
+	watchers      int        // registered with an interest
+	fds           []*watcher // those by descriptor
 	events        []event
+	batch         []event // what is left of events, while they are handled
 
 	asyncs      []*Async // in the order of their making; nil where one was closed
 	asyncHoles  int
@@ -98,9 +100,8 @@ type Loop struct {
 	signals *signals // nil until a signal handle is started
 
 	wakeMu sync.Mutex
-	gone   bool          // the kernel is closed; guarded by wakeMu
-	emfile int           // a descriptor kept in reserve for accept; -1: none
-	polls  map[int]*Poll // started ones by descriptor
+	gone   bool // the kernel is closed; guarded by wakeMu
+	emfile int  // a descriptor kept in reserve for accept; -1: none
 
 	scope   scope
 	metrics metrics

@@ -16,7 +16,8 @@ type Poll struct {
 
 // NewPoll makes a poll handle for a descriptor and sets it non-blocking. One
 // loop watches a descriptor at most once. Errors: EBADF, EPERM for a file that
-// cannot be polled, EEXIST when it is watched already. libuv: uv_poll_init.
+// cannot be polled, EEXIST when it is watched already, by any handle.
+// libuv: uv_poll_init, uv_poll_init_socket.
 func (l *Loop) NewPoll(fd int) (*Poll, error) {
 	if err := l.canWatch(fd); err != nil {
 		return nil, err
@@ -29,31 +30,23 @@ func (l *Loop) NewPoll(fd int) (*Poll, error) {
 
 // canWatch asks the kernel by registering the descriptor for a moment.
 func (l *Loop) canWatch(fd int) error {
-	if fd < 0 {
+	switch {
+	case fd < 0:
 		return uv.EBADF.Err()
+	case l.watches(fd):
+		return uv.EEXIST.Err()
 	}
 	err := l.kernel.Add(fd, 0, 0)
 	switch {
 	case err == nil:
 		err = l.kernel.Remove(fd)
-	case Errno(err) == uv.EEXIST && l.wasWatched(fd):
-		err = nil
+	case Errno(err) == uv.EEXIST:
+		err = nil // it was not told yet that a handle has stopped
 	}
 	if err != nil {
 		return Errno(err).Err()
 	}
 	return Errno(setNonblock(fd)).Err()
-}
-
-// wasWatched reports whether the kernel has the descriptor only because it was
-// not told yet that a poll handle stopped.
-func (l *Loop) wasWatched(fd int) (was bool) {
-	l.handles.each(func(h *handle) {
-		if p, ok := h.self.(*Poll); ok && !h.active && p.watcher.fd == fd {
-			was = true
-		}
-	})
-	return was && l.polls[fd] == nil
 }
 
 // SetEdgeTriggered makes the next Start report each change of readiness once,
@@ -62,8 +55,8 @@ func (l *Loop) wasWatched(fd int) (was bool) {
 func (p *Poll) SetEdgeTriggered(on bool) { p.edge = on }
 
 // Start has cb called in the poll phase when one of the events holds; spurious
-// calls are allowed. Starting again replaces events and callback; no events stop
-// it. EINVAL: closing, no callback, or an unknown event. EEXIST: another handle
+// calls are allowed. Starting again replaces events and callback, and an event
+// of the poll that runs is not told any more; no events stop it. EINVAL: closing, no callback, or an unknown event. EEXIST: another handle
 // watches the descriptor. libuv: uv_poll_start.
 func (p *Poll) Start(events uv.PollEvents, cb func(status uv.Errno, events uv.PollEvents)) error {
 	const all = uv.Readable | uv.Writable | uv.Disconnect | uv.Prioritized
@@ -73,38 +66,46 @@ func (p *Poll) Start(events uv.PollEvents, cb func(status uv.Errno, events uv.Po
 	if events == 0 {
 		return p.Stop()
 	}
-	l, fd := p.loop, p.watcher.fd
-	if o := l.polls[fd]; o != nil && o != p {
+	if o := p.loop.watcherOf(p.watcher.fd); o != nil && o != &p.watcher {
 		return uv.EEXIST.Err()
 	}
-	if l.polls == nil {
-		l.polls = map[int]*Poll{}
-	}
-	l.polls[fd] = p
 	want := ioInterest(events)
 	if p.edge {
 		want |= evEdge
 	}
 	p.cb = cb
 	p.start(uint64(events))
-	p.watcher.stop(p.watcher.want &^ want)
 	p.watcher.start(want)
+	p.watcher.stop(p.watcher.want &^ want)
 	p.watcher.cause = p.armed
+	if p.loop.invalidate(p.id) {
+		p.rearm()
+	}
 	return nil
+}
+
+// rearm has an edge-triggered watch report once more what may have been in the
+// batch.
+func (p *Poll) rearm() {
+	if p.watcher.want&evEdge != 0 && p.watcher.known {
+		p.watcher.sent = 0
+		p.watcher.enqueue()
+	}
+}
+
+// Fd is the descriptor; EBADF after Close. libuv: uv_fileno.
+func (p *Poll) Fd() (int, error) {
+	if p.closing {
+		return -1, uv.EBADF.Err()
+	}
+	return p.watcher.fd, nil
 }
 
 // Stop ends the calls, those of this poll too. libuv: uv_poll_stop.
 func (p *Poll) Stop() error {
-	p.forget()
 	p.watcher.stop(p.watcher.want)
 	p.stop()
 	return nil
-}
-
-func (p *Poll) forget() {
-	if p.active {
-		delete(p.loop.polls, p.watcher.fd)
-	}
 }
 
 // Close is Handle.Close. The descriptor stays open.
@@ -112,7 +113,6 @@ func (p *Poll) Close(cb func()) error {
 	if p.closing {
 		return uv.EINVAL.Err()
 	}
-	p.forget()
 	p.watcher.close()
 	p.beginClose(cb)
 	return nil

@@ -169,7 +169,7 @@ func TestOneHandleWatchesADescriptorAtATime(t *testing.T) {
 	must(t, a.Start(uv.Readable, note(a, "a")))
 	errIs(t, b.Start(uv.Readable, note(b, "b")), uv.EEXIST)
 	_, err = l.NewPoll(r)
-	errIs(t, err, nilUnlessRegistered(l, r))
+	errIs(t, err, uv.EEXIST)
 	run(t, l)
 	_, err = l.NewPoll(r) // the kernel has not been told yet that a stopped
 	must(t, err)
@@ -178,18 +178,8 @@ func TestOneHandleWatchesADescriptorAtATime(t *testing.T) {
 	s.want(t, "a OK", "b OK")
 }
 
-// nilUnlessRegistered is what NewPoll answers for a descriptor of a handle that
-// was started: the kernel notices once it was told.
-func nilUnlessRegistered(l *Loop, fd int) uv.Errno {
-	if err := l.kernel.Add(fd, 0, 0); err != nil {
-		return Errno(err)
-	}
-	_ = l.kernel.Remove(fd)
-	return 0
-}
-
-// Five bytes, read one at a time: level-triggered, the rest is reported again;
-// edge-triggered, it is not.
+// A peer writes five bytes, and each event reads one: level-triggered, the rest
+// is reported again; edge-triggered, it is not.
 func TestLevelAndEdgeTriggering(t *testing.T) {
 	for _, edge := range []bool{false, true} {
 		l := newLoop(t, Options{})
@@ -201,22 +191,19 @@ func TestLevelAndEdgeTriggering(t *testing.T) {
 		p, err := l.NewPoll(r)
 		must(t, err)
 		p.SetEdgeTriggered(edge)
-		got := 0
+		events := 0
 		must(t, p.Start(uv.Readable, func(st uv.Errno, _ uv.PollEvents) {
 			must(t, st.Err())
-			n, err := unix.Read(r, make([]byte, 1))
-			must(t, err)
-			if got += n; got == 5 {
-				must(t, p.Stop())
-			}
+			readByte(t, r)
+			events++
 		}))
 		_, err = unix.Write(w, []byte("12345"))
 		must(t, err)
 		for range 10 {
 			turn(t, l)
 		}
-		if want := map[bool]int{false: 5, true: 1}[edge]; got != want {
-			t.Errorf("edge %v: %d bytes read, want %d", edge, got, want)
+		if want := map[bool]int{false: 5, true: 1}[edge]; events != want {
+			t.Errorf("edge %v: %d events, want %d", edge, events, want)
 		}
 	}
 }
@@ -235,4 +222,100 @@ func TestPollOnADescriptorThatItsOwnerClosed(t *testing.T) {
 	turn(t, l) // telling the kernel fails, and that is nobody's business
 	must(t, h.Close(nil))
 	run(t, l)
+}
+
+func TestPollHandleStartedAgainGetsNothingOfTheBatch(t *testing.T) {
+	for _, edge := range []bool{false, true} {
+		l, k := newVirtual(t, Options{})
+		var s steps
+		first, again := watch(l, 5), watch(l, 6)
+		k.set(5, evIn)
+		k.set(6, evIn)
+		again.SetEdgeTriggered(edge)
+		start := func() {
+			must(t, again.Start(uv.Readable, func(uv.Errno, uv.PollEvents) {
+				s.note(fmt.Sprint("again in ", l.Iteration()))()
+				must(t, again.Stop())
+			}))
+		}
+		must(t, first.Start(uv.Readable, func(uv.Errno, uv.PollEvents) {
+			s.note(fmt.Sprint("first in ", l.Iteration()))()
+			must(t, first.Stop())
+			must(t, again.Stop())
+			start()
+		}))
+		start()
+		run(t, l)
+		s.want(t, "first in 1", "again in 2")
+		want := []string{"add", "add", "remove", "remove"} // first's stop is told in 2
+		if edge {                                          // what the kernel would not report again is asked for again
+			want = []string{"add", "add", "remove", "modify", "remove"}
+		}
+		turnOnce(t, l)
+		equal(t, k.calls, want)
+	}
+}
+
+// turnOnce has registrations reach the kernel.
+func turnOnce(t testing.TB, l *Loop) {
+	t.Helper()
+	after(t, l, 0, func() {})
+	run(t, l)
+}
+
+func TestStreamAndPollHandleDoNotWatchOneDescriptor(t *testing.T) {
+	l := newLoop(t, Options{})
+	pair(t, l, func(client, peer *TCP) {
+		fd, err := client.Fd()
+		must(t, err)
+		early, err := l.NewPoll(fd) // the stream does not watch yet
+		must(t, err)
+		must(t, client.ReadStart(func(int) []byte { return nil }, func([]byte, uv.Errno) {}))
+		_, err = l.NewPoll(fd)
+		errIs(t, err, uv.EEXIST)
+		errIs(t, early.Start(uv.Readable, func(uv.Errno, uv.PollEvents) {}), uv.EEXIST)
+		closeAll(l)
+	})
+	run(t, l)
+}
+
+// socketPair makes two connected TCP sockets of plain descriptors.
+func socketPair(t testing.TB) (a, b int) {
+	t.Helper()
+	ln, err := unix.Socket(unix.AF_INET, unix.SOCK_STREAM, 0)
+	must(t, err)
+	defer closeFd(ln)
+	must(t, unix.Bind(ln, &unix.SockaddrInet4{Addr: [4]byte{127, 0, 0, 1}}))
+	must(t, unix.Listen(ln, 1))
+	at, err := unix.Getsockname(ln)
+	must(t, err)
+	a, err = unix.Socket(unix.AF_INET, unix.SOCK_STREAM, 0)
+	must(t, err)
+	must(t, unix.Connect(a, at))
+	b, _, err = unix.Accept(ln)
+	must(t, err)
+	t.Cleanup(func() { closeFd(a); closeFd(b) })
+	return a, b
+}
+
+func TestPollTellsOfDisconnectionAndUrgentData(t *testing.T) {
+	l := newLoop(t, Options{})
+	a, b := socketPair(t)
+	p, err := l.NewPoll(a)
+	must(t, err)
+	var got []string
+	must(t, p.Start(uv.Prioritized|uv.Disconnect, func(st uv.Errno, ev uv.PollEvents) {
+		got = append(got, fmt.Sprint(st.Name(), " ", ev))
+		switch {
+		case ev&uv.Prioritized != 0:
+			_, _, err := unix.Recvfrom(a, make([]byte, 1), unix.MSG_OOB)
+			must(t, err)
+			must(t, unix.Shutdown(b, unix.SHUT_WR))
+		case ev&uv.Disconnect != 0:
+			must(t, p.Close(nil))
+		}
+	}))
+	must(t, unix.Sendto(b, []byte{1}, unix.MSG_OOB, nil))
+	run(t, l)
+	equal(t, got, []string{"OK prioritized", "OK disconnect"})
 }

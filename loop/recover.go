@@ -75,12 +75,7 @@ func (s *Stream) restore() {
 
 // restore has an edge-triggered watch report once more what may have been in
 // the batch that was left.
-func (p *Poll) restore() {
-	if p.watcher.want&evEdge != 0 && p.watcher.known {
-		p.watcher.sent = 0
-		p.watcher.enqueue()
-	}
-}
+func (p *Poll) restore() { p.rearm() }
 
 func (l *Loop) restorePending() {
 	for _, w := range l.pendingRound {

@@ -5,6 +5,8 @@ package loop
 import (
 	"bytes"
 	"fmt"
+	"math/rand/v2"
+	"strings"
 	"testing"
 	"time"
 
@@ -85,6 +87,51 @@ func TestOnceRunsARepeatingTimerOnce(t *testing.T) {
 	must(t, err)
 	if fired != 1 {
 		t.Errorf("fired %d times in one iteration", fired)
+	}
+}
+
+// As timers ran before and after poll in mode once, up to 1.44 a repeating timer
+// could fire twice there.
+func TestOnceRunsARepeatingTimerTwiceIn144(t *testing.T) {
+	l, _ := newVirtual(t, Options{Order: Order144})
+	fired := 0
+	tm := l.NewTimer()
+	must(t, tm.Start(func() { fired++; l.clock.advance(5) }, 0, 1*ms))
+	once(t, l)
+	equal(t, fired, 2)
+}
+
+// One iteration of each mode with something in each phase, in both orders.
+func TestBothOrdersOfTheTimerPhaseInAllModes(t *testing.T) {
+	const current, older = "idle prepare check closed timer", "timer idle prepare check closed"
+	for _, c := range []struct {
+		order Order
+		mode  uv.RunMode
+		want  string
+	}{
+		{OrderCurrent, uv.RunDefault, "timer idle prepare check closed"}, // before the first iteration
+		{OrderCurrent, uv.RunOnce, current},
+		{OrderCurrent, uv.RunNoWait, current},
+		{Order144, uv.RunDefault, older},
+		{Order144, uv.RunOnce, older},
+		{Order144, uv.RunNoWait, older},
+	} {
+		l, _ := newVirtual(t, Options{Order: c.order})
+		var s steps
+		closing := l.NewTimer()
+		must(t, l.NewIdle().Start(s.note("idle")))
+		must(t, l.NewPrepare().Start(s.note("prepare")))
+		must(t, l.NewCheck().Start(func() {
+			s.note("check")()
+			must(t, closing.Close(s.note("closed")))
+			l.Stop()
+		}))
+		must(t, l.NewTimer().Start(s.note("timer"), 0, 0))
+		_, err := l.Run(c.mode)
+		must(t, err)
+		if got := strings.Join(s.got, " "); got != c.want {
+			t.Errorf("order %d, %v: %s, want %s", c.order, c.mode, got, c.want)
+		}
 	}
 }
 
@@ -323,34 +370,72 @@ func TestSignalsDoNotEndAWait(t *testing.T) {
 	run(t, l)
 }
 
-func TestVirtualTimeGivesEqualTraces(t *testing.T) {
-	program := func() []byte {
-		rec := trace.NewRecorder(trace.Options{})
-		l, _ := newVirtual(t, Options{Trace: rec})
-		n := 0
-		tm := l.NewTimer()
-		must(t, tm.Start(func() {
-			if n++; n == 50 {
-				must(t, tm.Close(nil))
+// timersOnly is a program of timers and phase handles, which runs its loop in
+// every mode and stops it now and then, by numbers that only look random.
+func timersOnly(t *testing.T, l *Loop, seed uint64) {
+	rnd := rand.New(rand.NewPCG(seed, 1))
+	left := 300
+	var timers []*Timer
+	var cb func()
+	cb = func() {
+		for range rnd.IntN(3) {
+			if left--; left < 0 {
+				return
 			}
-			after(t, l, time.Duration(n%7)*ms, func() { l.NewTimer() })
-		}, 0, 3*ms))
-		idle := l.NewIdle()
-		must(t, idle.Start(func() { must(t, idle.Close(nil)) }))
-		run(t, l)
-		if !l.Virtual() || !l.Deterministic() {
-			t.Errorf("virtual %v, deterministic %v", l.Virtual(), l.Deterministic())
+			tm := l.NewTimer()
+			timers = append(timers, tm)
+			must(t, tm.StartMs(cb, rnd.Uint64N(7), rnd.Uint64N(2)*rnd.Uint64N(5)))
+			switch old := timers[rnd.IntN(len(timers))]; rnd.IntN(5) {
+			case 0:
+				must(t, old.Stop())
+			case 1:
+				_ = old.Close(cb)
+			case 2:
+				_ = old.Again()
+			case 3:
+				old.Unref()
+			}
 		}
-		var out bytes.Buffer
-		must(t, trace.WriteFile(&out, rec.Trace()))
-		return out.Bytes()
+		if rnd.IntN(20) == 0 {
+			l.Stop()
+		}
 	}
-	first, second := program(), program()
-	if !bytes.Equal(first, second) {
-		t.Error("two runs of one program differ")
+	idle, prepare, check := l.NewIdle(), l.NewPrepare(), l.NewCheck()
+	prepare.Unref() // alone they would block
+	check.Unref()
+	must(t, prepare.Start(cb))
+	must(t, check.Start(func() { cb(); _ = idle.Start(func() { must(t, idle.Stop()) }) }))
+	for cb(); left > 0; {
+		_, err := l.Run(uv.RunMode(rnd.IntN(3)))
+		must(t, err)
+		cb()
 	}
-	if len(first) < 4000 {
-		t.Errorf("the trace has %d bytes only", len(first))
+	closeAll(l)
+	run(t, l)
+}
+
+func TestVirtualTimeGivesEqualTraces(t *testing.T) {
+	for _, order := range []Order{OrderCurrent, Order144} {
+		for seed := range uint64(10) {
+			program := func() []byte {
+				rec := trace.NewRecorder(trace.Options{})
+				l, _ := newVirtual(t, Options{Trace: rec, Order: order})
+				timersOnly(t, l, seed)
+				if !l.Virtual() || !l.Deterministic() {
+					t.Errorf("virtual %v, deterministic %v", l.Virtual(), l.Deterministic())
+				}
+				var out bytes.Buffer
+				must(t, trace.WriteFile(&out, rec.Trace()))
+				return out.Bytes()
+			}
+			first, second := program(), program()
+			if !bytes.Equal(first, second) {
+				t.Errorf("seed %d: two runs of one program differ", seed)
+			}
+			if len(first) < 10_000 {
+				t.Errorf("seed %d: the trace has %d bytes only", seed, len(first))
+			}
+		}
 	}
 }
 

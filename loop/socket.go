@@ -12,16 +12,6 @@ const (
 	IPv6
 )
 
-// watches reports whether a handle of the loop waits for events of a descriptor.
-func (l *Loop) watches(fd int) bool {
-	for i := range l.slots.all {
-		if w := l.slots.all[i].w; w != nil && w.fd == fd && w.want != 0 {
-			return true
-		}
-	}
-	return false
-}
-
 // SendBufferSize is the size of the system's buffer for what is to be sent, in
 // bytes. Linux counts its own overhead and answers twice what was set. Errors:
 // EBADF no socket, ENOTSOCK. libuv: uv_send_buffer_size.
