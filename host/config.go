@@ -18,11 +18,13 @@ type Config struct {
 	Env []string
 
 	// Stdin is what the guest reads; nil is empty. Waiting on an *os.File that
-	// can be polled is part of the loop and can be stopped; any other reader
-	// must answer in its own time.
+	// can be polled is part of the loop; any other reader is read on a goroutine
+	// that the guest leaves behind if it is ended meanwhile, and Runtime.Leaked
+	// lists it until it has read.
 	Stdin io.Reader
-	// Stdout and Stderr take what the guest writes; nil drops it. They are
-	// written to on the guest's goroutine, so one that blocks holds up its loop.
+	// Stdout and Stderr take what the guest writes; nil drops it. Its loop waits
+	// for each write, which is done on another goroutine, one at a time; one that
+	// blocks is left behind as a reader is.
 	Stdout, Stderr io.Writer
 	// Output is told of everything the guest writes, before Stdout and Stderr:
 	// stream is 1 or 2. It answers where p begins in the run's output, which

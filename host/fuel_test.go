@@ -76,8 +76,7 @@ func TestStopEndsAGuestThatComputes(t *testing.T) {
 			rec := trace.NewRecorder(trace.Options{})
 			cfg := Config{Loop: loop.Options{Trace: rec}}
 			g := spawn(t, newRuntime(t, Options{}), m.Bytes(), cfg)
-			ended := make(chan Exit, 1)
-			go func() { ended <- g.Run() }()
+			ended := startedRun(g)
 			waitComputing(t, g)
 			began := time.Now()
 			g.Stop(ReasonStopped)
@@ -123,8 +122,7 @@ func TestClosingTheRuntimeEndsAGuestThatComputes(t *testing.T) {
 	m.Export("_start", m.Func("", "", spinForever))
 	rt := newRuntime(t, Options{})
 	g := spawn(t, rt, m.Bytes(), Config{})
-	ended := make(chan Exit, 1)
-	go func() { ended <- g.Run() }()
+	ended := startedRun(g)
 	waitComputing(t, g)
 	if err := rt.Close(); err != nil {
 		t.Error(err)

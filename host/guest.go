@@ -2,6 +2,7 @@ package host
 
 import (
 	"context"
+	"fmt"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -31,9 +32,10 @@ type Guest struct {
 	fuel    tank
 	enters  uint64 // calls into the guest so far
 
-	end      *Exit // how it ended; its goroutine's own
-	located  bool  // its message says where
-	draining bool  // it has ended and what it left is being closed
+	end      *Exit       // how it ended; its goroutine's own
+	located  bool        // its message says where
+	draining bool        // it has ended and what it left is being closed
+	late     atomic.Bool // draining has taken drainTime
 	began    atomic.Bool
 	done     chan struct{}
 
@@ -56,6 +58,7 @@ type Guest struct {
 	cwd             string
 	listen, connect []grant
 	stdin           stdin
+	aside           aside
 	sleeper         *loop.Timer
 	written         atomic.Uint64 // bytes of output
 	memBytes, open  atomic.Int64  // of linear memory; handles
@@ -119,7 +122,12 @@ func (g *Guest) Run() Exit {
 	g.protect(g.drain)
 	g.end.Waited = g.loop.Iteration() > 0
 	g.end.Repeatable = g.loop.Virtual() && g.loop.Deterministic()
-	g.free()
+	if g.loop.Alive() {
+		g.handOver()
+	} else {
+		g.free()
+	}
+	close(g.done)
 	exit := *g.end
 	exit.Fuel = g.fuel.used
 	exit.Denied = g.Denials()
@@ -135,6 +143,7 @@ func (g *Guest) Close() {
 	if g.began.CompareAndSwap(false, true) {
 		g.finish(ReasonKilled, CodeKilled, "", "")
 		g.free()
+		close(g.done)
 	}
 }
 
@@ -212,10 +221,19 @@ func (g *Guest) runLoop() {
 	}
 }
 
+// drainTime is how long a guest that has ended waits for workers that are on its
+// requests. What takes longer hangs, in the kernel.
+const drainTime = 30 * time.Millisecond
+
 // drain closes what the guest left open and waits for its requests. Callbacks
 // no longer reach it: enter refuses.
 func (g *Guest) drain() {
 	g.draining = true
+	late := time.AfterFunc(drainTime, func() {
+		g.late.Store(true)
+		g.loop.Interrupt()
+	})
+	defer late.Stop()
 	for _, h := range g.handles {
 		if !h.base.Closing() {
 			_ = h.base.Close(h.closed)
@@ -227,7 +245,7 @@ func (g *Guest) drain() {
 	for _, r := range g.fsReqs {
 		_ = g.loop.Cancel(&r.req) // EBUSY: a worker has it, and we wait
 	}
-	for g.loop.Alive() {
+	for g.loop.Alive() && !g.hangs() {
 		if _, err := g.loop.Run(uv.RunDefault); err != nil {
 			g.internal(err)
 			return
@@ -235,30 +253,66 @@ func (g *Guest) drain() {
 	}
 }
 
-// free gives back everything that is not a handle of the loop.
+// hangs reports whether only what the kernel does not let go of is left.
+func (g *Guest) hangs() bool { return g.late.Load() && g.atPool > 0 }
+
+// handOver leaves the loop of a guest that has ended to a goroutine, which waits
+// for the workers that are still on its requests. Until then the runtime lists
+// it as leaked, and its memory and descriptors stay.
+func (g *Guest) handOver() {
+	g.loop.Detach()
+	g.rt.note(g, fmt.Sprintf("%s: %d requests that hang in the kernel, and its memory", g.cfg.Name, g.atPool))
+	g.freeInstance()
+	go func() {
+		defer g.rt.forget(g)
+		g.protect(func() {
+			for g.loop.Alive() {
+				if _, err := g.loop.Run(uv.RunDefault); err != nil {
+					panic(err)
+				}
+			}
+		})
+		g.freeLoop()
+	}()
+}
+
+// free gives back everything.
 func (g *Guest) free() {
+	g.freeInstance()
+	g.freeLoop()
+}
+
+// freeInstance gives back everything that no request can be on.
+func (g *Guest) freeInstance() {
 	if g.deadline != nil {
 		g.deadline.Stop()
-	}
-	g.files.closeAll()
-	if err := g.loop.Close(); err != nil {
-		g.internal(err)
-		g.rt.leak(g.cfg.Name + ": its loop: " + err.Error())
 	}
 	if g.inst != nil {
 		_ = g.inst.Close(context.Background()) // drops the engine's share of the memory
 	}
 	if g.mem != nil {
 		g.mem.Free() // where instantiation failed, wazero does not
-		g.mem.release()
 	}
+	g.stdin.close()
+	g.aside.close(g)
+	g.mod.release()
+	g.rt.remove(g)
+}
+
+// freeLoop gives back the loop, which has nothing to do any more, and what its
+// requests worked on.
+func (g *Guest) freeLoop() {
+	g.files.closeAll()
+	if err := g.loop.Close(); err != nil {
+		g.rt.note(&g.loop, g.cfg.Name+": its loop: "+err.Error())
+	}
+	if g.mem != nil && g.mem.refs.Load() > 1 {
+		g.rt.note(g.mem, g.cfg.Name+": its memory, a worker is still on it")
+	}
+	g.mem.release()
 	for _, m := range g.mounts {
 		m.close()
 	}
-	g.stdin.close()
-	g.mod.release()
-	g.rt.remove(g)
-	close(g.done)
 }
 
 // gate lets Stop reach a loop that waits, and then asks the guest's own gate.
@@ -271,6 +325,9 @@ type gate struct {
 func (t *gate) Pass(l *loop.Loop, e loop.Edge) {
 	g := t.g
 	if g.draining {
+		if g.hangs() {
+			l.Stop()
+		}
 		return
 	}
 	if t.next != nil && g.stop.Load() == nil && g.end == nil {

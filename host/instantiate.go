@@ -63,7 +63,7 @@ func (g *Guest) makeMemory() error {
 		g.overLimit(uv.ENOMEM, "memory", g.limits.Memory)
 	}
 	mem.grew = func(size uint64) { g.memBytes.Store(int64(size)) }
-	mem.gone = func() { g.rt.forget(g.memoryNote()) }
+	mem.gone = func() { g.rt.forget(mem) }
 	g.mem = mem
 	return nil
 }

@@ -9,6 +9,7 @@ import (
 	"net/netip"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/tetratelabs/wazero/api"
 
@@ -48,8 +49,10 @@ func newRuntime(t testing.TB, o Options) *Runtime {
 		if err := rt.Close(); err != nil {
 			t.Error(err)
 		}
-		if left := rt.Leaked(); len(left) > 0 {
-			t.Errorf("leaked: %v", left)
+		for deadline := time.Now().Add(2 * time.Second); len(rt.Leaked()) > 0; time.Sleep(time.Millisecond) {
+			if time.Now().After(deadline) {
+				t.Fatalf("leaked: %v", rt.Leaked())
+			}
 		}
 		if n := rt.Guests(); n != 0 {
 			t.Errorf("%d guests are left", n)

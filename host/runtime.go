@@ -46,7 +46,7 @@ type Runtime struct {
 	clock  uint64
 	guests map[*Guest]struct{}
 	closed bool
-	left   []string
+	left   map[any]string // what could not be freed, by its owner
 }
 
 // keepIdle is how many compiled modules nobody uses are kept.
@@ -80,6 +80,7 @@ func New(o Options) (*Runtime, error) {
 		wazes:  wazero.NewRuntimeWithConfig(ctx, engineConfig().WithCompilationCache(cache)),
 		code:   map[[sha256.Size]byte]*code{},
 		guests: map[*Guest]struct{}{},
+		left:   map[any]string{},
 	}
 	rt.wasi, err = instantiateWASI(ctx, rt.wazes)
 	if err == nil {
@@ -207,42 +208,33 @@ func (rt *Runtime) add(g *Guest) error {
 	return nil
 }
 
-// remove forgets a guest that has ended, and keeps a note of what it left.
+// remove forgets a guest that has ended.
 func (rt *Runtime) remove(g *Guest) {
 	rt.mu.Lock()
 	defer rt.mu.Unlock()
 	delete(rt.guests, g)
-	if g.mem != nil && g.mem.refs.Load() > 0 {
-		rt.left = append(rt.left, g.memoryNote())
-	}
 }
 
-// memoryNote tells of the guest's memory where it outlives the guest.
-func (g *Guest) memoryNote() string {
-	return fmt.Sprintf("%s: its memory, a worker is still on it (%p)", g.cfg.Name, g)
-}
-
-// leak notes something that could not be freed.
-func (rt *Runtime) leak(note string) {
+// note lists what could not be freed, until owner is forgotten.
+func (rt *Runtime) note(owner any, text string) {
 	rt.mu.Lock()
 	defer rt.mu.Unlock()
-	rt.left = append(rt.left, note)
+	rt.left[owner] = text
 }
 
-func (rt *Runtime) forget(note string) {
+func (rt *Runtime) forget(owner any) {
 	rt.mu.Lock()
 	defer rt.mu.Unlock()
-	if i := slices.Index(rt.left, note); i >= 0 {
-		rt.left = slices.Delete(rt.left, i, i+1)
-	}
+	delete(rt.left, owner)
 }
 
-// Leaked lists what guests left behind that could not be freed, because the
-// kernel has not let go of it. It is empty, or something is wrong.
+// Leaked lists what could not be freed because the kernel, or the compiler, has
+// not let go of it: it goes when they do, and until then goroutines of the
+// runtime's wait for that, also after Close. It is empty, or something hangs.
 func (rt *Runtime) Leaked() []string {
 	rt.mu.Lock()
 	defer rt.mu.Unlock()
-	return slices.Clone(rt.left)
+	return slices.Sorted(maps.Values(rt.left))
 }
 
 // Guests is how many guests there are.

@@ -40,6 +40,9 @@ func (s *stdin) Read(p []byte) (int, error) {
 	if s.r == nil {
 		return 0, io.EOF
 	}
+	if s.file == nil {
+		return s.take(p)
+	}
 	s.wait(-1)
 	return s.r.Read(p)
 }

@@ -10,6 +10,7 @@ import (
 	randv2 "math/rand/v2"
 	"os"
 	"path"
+	"slices"
 	"strings"
 	"syscall"
 	"time"
@@ -33,7 +34,10 @@ func instantiateWASI(ctx context.Context, rt wazero.Runtime) (map[string]api.Fun
 	wasi_snapshot_preview1.NewFunctionExporter().ExportFunctions(b)
 	b.NewFunctionBuilder().
 		WithGoFunction(api.GoFunc(procExit), []api.ValueType{api.ValueTypeI32}, nil).
-		WithName("proc_exit").Export("proc_exit")
+		WithName("proc_exit").Export("proc_exit").
+		NewFunctionBuilder().
+		WithGoFunction(api.GoFunc(pollOneoff), slices.Repeat([]api.ValueType{api.ValueTypeI32}, 4), []api.ValueType{api.ValueTypeI32}).
+		WithName("poll_oneoff").Export("poll_oneoff")
 	compiled, err := b.Compile(ctx)
 	if err != nil {
 		return nil, err
@@ -80,11 +84,24 @@ func (g *Guest) moduleConfig() wazero.ModuleConfig {
 // are the same in every run, or its traces were not.
 func (g *Guest) random() io.Reader {
 	if !g.loop.Virtual() {
-		return rand.Reader
+		return &chunks{g, rand.Reader}
 	}
 	var seed [32]byte
 	binary.LittleEndian.PutUint64(seed[:], g.cfg.Seed)
-	return randv2.NewChaCha8(seed)
+	return &chunks{g, randv2.NewChaCha8(seed)}
+}
+
+// chunks gives random bytes a piece at a time, between which the guest may be
+// ended: it may ask for as many as it has memory.
+type chunks struct {
+	g *Guest
+	r io.Reader
+}
+
+// Read is io.Reader.
+func (c *chunks) Read(p []byte) (int, error) {
+	c.g.alive()
+	return c.r.Read(p[:min(len(p), asideChunk)])
 }
 
 // alive unwinds the guest if it is to end: waits and clocks of WASI ask it.
@@ -166,7 +183,7 @@ func (o *output) Write(p []byte) (int, error) {
 	if o.w == nil {
 		return len(p), nil
 	}
-	return o.w.Write(p)
+	return o.pass(p)
 }
 
 // wasiDirs mounts the granted directories, read-only: wazero's own mounts

@@ -271,16 +271,18 @@ func TestPollingStdin(t *testing.T) {
 	without.mustExit(Config{})
 }
 
-// Counts that overflow in WASI end the guest, not the host.
-func TestAnOverflowingPollEndsTheGuest(t *testing.T) {
+// Counts that overflow in 32 bits are EFAULT.
+func TestAnOverflowingPollIsRefused(t *testing.T) {
 	m := wasmtest.New()
 	poll := m.Import(wasi, "poll_oneoff", "iiii", "i")
 	m.Memory(1, 1)
 	m.ExportMemory("memory")
-	m.Export("_start", m.Func("", "", wasmtest.I32(0), wasmtest.I32(0), wasmtest.I32(1<<28), wasmtest.I32(128),
-		wasmtest.Call(poll), wasmtest.Drop))
-	exit, _ := runModule(t, m, Config{})
-	if exit.Reason != ReasonError || exit.Code == 0 {
-		t.Errorf("%+v", exit)
+	m.Export("go", m.Func("i", "i", wasmtest.I32(0), wasmtest.I32(0), wasmtest.Get(0), wasmtest.I32(128), wasmtest.Call(poll)))
+	for count, want := range map[string]string{"0x10000000": "21\n", "0xffffffff": "21\n", "2000": "21\n", "0": "28\n", "1": "0\n"} {
+		var out strings.Builder
+		exit, _ := runModule(t, m, Config{Call: "go", Args: []string{count}, Stdout: &out})
+		if exit.Code != 0 || out.String() != want {
+			t.Errorf("%s subscriptions: %q, %+v", count, out.String(), exit)
+		}
 	}
 }

@@ -202,6 +202,14 @@ func (l *Loop) Emit(r trace.Record) uint64 {
 	return l.scope.write(&r, l.scope.current)
 }
 
+// Detach ends the recording and takes the gate away: what the loop does from
+// then on is nobody's to see. Another goroutine may run it then, in the place of
+// the one that called Detach.
+func (l *Loop) Detach() {
+	l.scope.rec, l.scope.gate = nil, nil
+	l.scope.on, l.scope.watched, l.scope.open = false, false, false
+}
+
 // Charge adds to what the running callback has used, in the units of the loop's
 // user: the record of its end carries the sum.
 func (l *Loop) Charge(n uint64) { l.scope.used += n }
