@@ -86,7 +86,7 @@ func TestPoolAllocatesNothing(t *testing.T) {
 func TestReadsAndWritesAllocateNothing(t *testing.T) {
 	freeOfAllocations(t, func(t *testing.T, l *Loop) func() {
 		var step func()
-		pair(t, l, func(client, peer *TCP) { step = pingPong(t, l, client, peer) })
+		pair(t, l, func(client, peer *TCP) { step = pingPong(t, l, &client.Stream, &peer.Stream) })
 		for step == nil {
 			once(t, l)
 		}
@@ -94,9 +94,16 @@ func TestReadsAndWritesAllocateNothing(t *testing.T) {
 	})
 }
 
+func TestReadsAndWritesOnUnixSocketsAllocateNothing(t *testing.T) {
+	freeOfAllocations(t, func(t *testing.T, l *Loop) func() {
+		a, b := pipePair(t, l)
+		return pingPong(t, l, &a.Stream, &b.Stream)
+	})
+}
+
 // pingPong gives a function that sends 64 bytes to the peer and runs the loop
 // until they have come back.
-func pingPong(t testing.TB, l *Loop, client, peer *TCP) func() {
+func pingPong(t testing.TB, l *Loop, client, peer *Stream) func() {
 	var there, back WriteReq
 	buf, msg := make([]byte, 64<<10), [][]byte{make([]byte, 64)}
 	reply := make([][]byte, 1)

@@ -126,7 +126,7 @@ func BenchmarkAsyncPingPong(b *testing.B) {
 func BenchmarkTCPEcho(b *testing.B) {
 	withAndWithoutTrace(b, func(b *testing.B, l *Loop) {
 		var step func()
-		pair(b, l, func(client, peer *TCP) { step = pingPong(b, l, client, peer) })
+		pair(b, l, func(client, peer *TCP) { step = pingPong(b, l, &client.Stream, &peer.Stream) })
 		for step == nil {
 			_, err := l.Run(uv.RunOnce)
 			must(b, err)

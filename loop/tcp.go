@@ -71,8 +71,8 @@ const (
 // Bind gives the handle an address; port 0 is any free one. An IPv6 address
 // takes IPv4 connections too unless flags say otherwise. An address in use shows
 // at Listen or Connect (EADDRINUSE). Errors: EINVAL closing, bound already, not
-// an address or of another family than the socket, unknown flags, or IPv6Only
-// with IPv4; ENOTSUP for ReusePort; what socket and bind answer.
+// an address, unknown flags, or IPv6Only with IPv4; EINVAL or ENOPROTOOPT another
+// family than the socket's; ENOTSUP for ReusePort; what socket and bind answer.
 // libuv: uv_tcp_bind.
 func (t *TCP) Bind(addr netip.AddrPort, flags BindFlags) error {
 	six := addr.Addr().Is6()
