@@ -69,29 +69,24 @@ func (h *handle) Active() bool        { return h.active }
 func (h *handle) Closing() bool       { return h.closing }
 func (h *handle) HasRef() bool        { return h.ref }
 
-func (h *handle) Ref() {
-	if h.ref || h.closing {
-		return
-	}
-	h.ref = true
-	if h.active {
-		h.loop.active++
-	}
-	if h.loop.scope.on {
-		h.loop.scope.handle(trace.HandleRef, h, 0)
-	}
-}
+func (h *handle) Ref()   { h.setRef(true, trace.HandleRef) }
+func (h *handle) Unref() { h.setRef(false, trace.HandleUnref) }
 
-func (h *handle) Unref() {
-	if !h.ref || h.closing {
+// setRef does not count for a handle that closes: that one keeps the loop alive
+// in any case. The trace has seen its last state.
+func (h *handle) setRef(ref bool, kind trace.Kind) {
+	if h.ref == ref {
 		return
 	}
-	h.ref = false
-	if h.active {
+	h.ref = ref
+	switch {
+	case h.active && ref:
+		h.loop.active++
+	case h.active:
 		h.loop.active--
 	}
-	if h.loop.scope.on {
-		h.loop.scope.handle(trace.HandleUnref, h, 0)
+	if h.loop.scope.on && !h.closing {
+		h.loop.scope.handle(kind, h, 0)
 	}
 }
 

@@ -194,6 +194,9 @@ func (l *Loop) BackendTimeout() int {
 		return 0
 	}
 	ms, _ := l.pollTimeout(uv.RunDefault, true)
+	if ms < 0 && len(l.timers) > 0 {
+		return maxWait // a timer so far off that poll need not think of it
+	}
 	return ms
 }
 

@@ -34,14 +34,14 @@ func (h *phaseHandle) setUp(l *Loop, self Handle, typ uv.HandleType, list *phase
 }
 
 // Start has cb called once per iteration. Starting an active handle does
-// nothing. EINVAL: closing, or no callback.
+// nothing. EINVAL: closing, or no callback and not active.
 // libuv: uv_idle_start, uv_prepare_start, uv_check_start.
 func (h *phaseHandle) Start(cb func()) error {
-	if h.closing || cb == nil {
-		return uv.EINVAL.Err()
-	}
 	if h.active {
 		return nil
+	}
+	if h.closing || cb == nil {
+		return uv.EINVAL.Err()
 	}
 	h.cb = cb
 	h.list.pushFront(&h.link)

@@ -113,6 +113,8 @@ func TestPhaseHandleCannotStartWithoutCallbackOrWhenClosing(t *testing.T) {
 	eachPhase(t, func(t *testing.T, l *Loop, s *steps, make func() starter) {
 		h := make()
 		errIs(t, h.Start(nil), uv.EINVAL)
+		must(t, h.Start(func() {}))
+		must(t, h.Start(nil)) // nothing to do
 		must(t, h.Close(nil))
 		errIs(t, h.Start(func() {}), uv.EINVAL)
 		errIs(t, h.Close(nil), uv.EINVAL)

@@ -5,6 +5,7 @@ package loop
 import (
 	"bytes"
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"strings"
 	"testing"
@@ -235,6 +236,21 @@ func TestUnrefdHandlesDoNotKeepTheLoopAlive(t *testing.T) {
 	}
 }
 
+func TestRefOfAClosingHandleIsRememberedAndCountsForNothing(t *testing.T) {
+	l, _ := newVirtual(t, Options{})
+	tm := l.NewTimer()
+	must(t, tm.Start(func() {}, 0, 0))
+	must(t, tm.Close(func() { tm.Ref() }))
+	tm.Unref()
+	if tm.HasRef() || !l.Alive() {
+		t.Errorf("ref %v, alive %v", tm.HasRef(), l.Alive())
+	}
+	run(t, l)
+	if !tm.HasRef() || l.Alive() {
+		t.Errorf("ref %v, alive %v", tm.HasRef(), l.Alive())
+	}
+}
+
 func TestUnrefdTimerRunsWhileAnotherKeepsTheLoopAlive(t *testing.T) {
 	l, _ := newVirtual(t, Options{})
 	collections := 0
@@ -270,6 +286,8 @@ func TestBackendTimeout(t *testing.T) {
 	tm, idle, prepare := l.NewTimer(), l.NewIdle(), l.NewPrepare()
 	must(t, prepare.Start(func() {}))
 	want("nothing but an active prepare handle", -1)
+	must(t, tm.StartMs(func() {}, math.MaxUint64, 0))
+	want("a timer that never fires", math.MaxInt32)
 	must(t, tm.Start(func() {}, 7*ms, 0))
 	want("a timer in 7 ms", 7)
 	must(t, idle.Start(func() {}))

@@ -247,6 +247,7 @@ const (
 	EHOSTDOWN       Errno = -112  // host is down
 	EREMOTEIO       Errno = -121  // remote I/O error
 	ENOTTY          Errno = -25   // inappropriate ioctl for device
+	EFTYPE          Errno = -4028 // inappropriate file type or format
 	EILSEQ          Errno = -84   // illegal byte sequence
 	ENODATA         Errno = -61   // no data available
 	EUNATCH         Errno = -49   // protocol driver not attached
@@ -414,6 +415,8 @@ func (e Errno) text() (name, message string) {
 		return "EREMOTEIO", "remote I/O error"
 	case ENOTTY:
 		return "ENOTTY", "inappropriate ioctl for device"
+	case EFTYPE:
+		return "EFTYPE", "inappropriate file type or format"
 	case EILSEQ:
 		return "EILSEQ", "illegal byte sequence"
 	case ENODATA:

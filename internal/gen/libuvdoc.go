@@ -85,7 +85,8 @@ func mapHead(n mapCounts) []byte {
 
 var callInC = regexp.MustCompile(`\buv_[a-z0-9_]+\b`)
 
-// comparedFunctions gives for each function the first scenario that uses it.
+// comparedFunctions gives for each function a scenario that uses it: one whose
+// name has most words in common with it.
 func comparedFunctions(dir string) (map[string]string, error) {
 	found := map[string]string{}
 	files, err := filepath.Glob(filepath.Join(dir, "*.c"))
@@ -97,13 +98,24 @@ func comparedFunctions(dir string) (map[string]string, error) {
 		if err != nil {
 			return nil, err
 		}
+		scenario := strings.TrimSuffix(filepath.Base(file), ".c")
 		for _, name := range callInC.FindAllString(string(src), -1) {
-			if found[name] == "" {
-				found[name] = strings.TrimSuffix(filepath.Base(file), ".c")
+			if found[name] == "" || commonWords(name, scenario) > commonWords(name, found[name]) {
+				found[name] = scenario
 			}
 		}
 	}
 	return found, nil
+}
+
+func commonWords(a, b string) (n int) {
+	words := strings.Split(b, "_")
+	for _, w := range strings.Split(a, "_") {
+		if slices.Contains(words, w) {
+			n++
+		}
+	}
+	return n
 }
 
 // checkNames finds names in comments that libuv does not have.

@@ -82,6 +82,7 @@ const (
 	EHOSTDOWN       Errno = -112  // host is down
 	EREMOTEIO       Errno = -121  // remote I/O error
 	ENOTTY          Errno = -25   // inappropriate ioctl for device
+	EFTYPE          Errno = -4028 // inappropriate file type or format
 	EILSEQ          Errno = -84   // illegal byte sequence
 	ENODATA         Errno = -61   // no data available
 	EUNATCH         Errno = -49   // protocol driver not attached
@@ -168,6 +169,7 @@ var errnoTable = [...]errnoRow{
 	{EHOSTDOWN, "EHOSTDOWN", "host is down"},
 	{EREMOTEIO, "EREMOTEIO", "remote I/O error"},
 	{ENOTTY, "ENOTTY", "inappropriate ioctl for device"},
+	{EFTYPE, "EFTYPE", "inappropriate file type or format"},
 	{EILSEQ, "EILSEQ", "illegal byte sequence"},
 	{ENODATA, "ENODATA", "no data available"},
 	{EUNATCH, "EUNATCH", "protocol driver not attached"},

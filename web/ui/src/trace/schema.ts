@@ -401,6 +401,7 @@ export const ERRNOS: Readonly<Record<number, readonly [name: string, message: st
   [-112]: ['EHOSTDOWN', 'host is down'],
   [-121]: ['EREMOTEIO', 'remote I/O error'],
   [-25]: ['ENOTTY', 'inappropriate ioctl for device'],
+  [-4028]: ['EFTYPE', 'inappropriate file type or format'],
   [-84]: ['EILSEQ', 'illegal byte sequence'],
   [-61]: ['ENODATA', 'no data available'],
   [-49]: ['EUNATCH', 'protocol driver not attached'],
