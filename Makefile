@@ -22,8 +22,8 @@ test: versions ## Run every tier of tests; T=timer runs the Go tests of that nam
 check: versions ## Format, lint, layers, generated files, builds for every system
 	@$(TOOL) ./tiers check
 
-.PHONY: unit kernel guests browser
-unit kernel guests browser: versions ## One tier of the tests
+.PHONY: unit kernel guests differential browser
+unit kernel guests differential browser: versions ## One tier of the tests
 	@$(TOOL) ./tiers $@
 
 .PHONY: bench

@@ -24,6 +24,26 @@ var cCompiler = &need{
 	brew: "xcode-select --install",
 }
 
+var libuv = &need{
+	name: "libuv and gcc",
+	find: findLibuv,
+	apt:  []string{"libuv1-dev", "gcc", "libc6-dev", "pkg-config"},
+	brew: "brew install libuv pkg-config",
+}
+
+// findLibuv asks pkg-config, and without it looks where Debian puts the header.
+func findLibuv() (string, bool) {
+	gcc, ok := lookPath("gcc")
+	if !ok {
+		return "", false
+	}
+	if exec.Command("pkg-config", "--exists", "libuv").Run() == nil {
+		return gcc, true
+	}
+	_, err := os.Stat("/usr/include/uv.h")
+	return gcc, err == nil
+}
+
 var chromium = &need{
 	name: "Chromium",
 	find: findChromium,

@@ -32,9 +32,12 @@ func tiers(root string) []tier {
 		}, built: true},
 		{name: "kernel", budget: 2 * time.Minute, steps: kernelSteps(root)},
 		{name: "guests", budget: 3 * time.Minute, steps: []step{
-			goTest("host, samples, program", "", existing(root, "./host/...", "./samples/...", "./cmd/...", "./web/...", "./test/...")...),
+			goTest("host, samples, program", "", guestPackages(root)...),
 			goTest("Go SDK", "guest/go", "./..."),
 		}, built: true},
+		{name: "differential", budget: 3 * time.Minute, needs: []*need{libuv}, steps: []step{
+			goTest("the same scenarios on libuv and on loop", "", "-count=1", "./test/differential"),
+		}},
 		{name: "browser", budget: 3 * time.Minute, needs: []*need{chromium}, steps: []step{
 			npmTest("the built program in Chromium", "e2e", browserEnv),
 		}, built: true},
@@ -49,6 +52,19 @@ func kernelSteps(root string) []step {
 		steps = append(steps, goTest("poll(2)", "", "-count=1", "-tags=looppoll", "./loop/..."))
 	}
 	return steps
+}
+
+// guestPackages are those of the guests tier: the folders of test that have no
+// tier of their own, and all that runs guests.
+func guestPackages(root string) []string {
+	patterns := []string{"./host/...", "./samples/...", "./cmd/...", "./web/..."}
+	folders, _ := filepath.Glob(filepath.Join(root, "test", "*"))
+	for _, f := range folders {
+		if name := filepath.Base(f); name != "differential" {
+			patterns = append(patterns, "./test/"+name+"/...")
+		}
+	}
+	return existing(root, patterns...)
 }
 
 // existing keeps the patterns whose folder is in the tree.
