@@ -11,7 +11,7 @@ import (
 // AddrInfoHints say what is wanted of a name look-up; zero is everything.
 type AddrInfoHints struct {
 	Flags    uv.AddrInfoFlags
-	Family   uv.Family
+	Family   Family
 	SockType uv.SockType
 	Protocol uv.Protocol
 }
@@ -26,13 +26,13 @@ type AddrInfo struct {
 }
 
 // Family is the address's family.
-func (a *AddrInfo) Family() uv.Family { return familyOf(a.Addr.Addr()) }
+func (a *AddrInfo) Family() Family { return familyOf(a.Addr.Addr()) }
 
-func familyOf(a netip.Addr) uv.Family {
+func familyOf(a netip.Addr) Family {
 	if a.Is4() {
-		return uv.FamilyIP4
+		return IPv4
 	}
-	return uv.FamilyIP6
+	return IPv6
 }
 
 // GetAddrInfoReq is a name look-up. libuv: uv_getaddrinfo_t.
@@ -123,7 +123,7 @@ func (q *lookup) do() ([]AddrInfo, uv.Errno) {
 	switch {
 	case h.Flags&^known != 0 || h.Flags&uv.AICanonName != 0 && q.node == "":
 		return nil, uv.EAI_BADFLAGS
-	case h.Family != uv.FamilyAny && h.Family != uv.FamilyIP4 && h.Family != uv.FamilyIP6:
+	case h.Family > IPv6:
 		return nil, uv.EAI_FAMILY
 	}
 	kinds, err := q.kinds()
@@ -243,28 +243,28 @@ func (q *lookup) narrow() uv.Errno {
 	h := &q.hints
 	ip4, ip6 := q.res.Families()
 	switch {
-	case h.Family == uv.FamilyIP4 && !ip4 || h.Family == uv.FamilyIP6 && !ip6:
+	case h.Family == IPv4 && !ip4 || h.Family == IPv6 && !ip6:
 		return uv.EAI_NONAME
-	case h.Family != uv.FamilyAny || ip4 == ip6:
+	case h.Family != Unspecified || ip4 == ip6:
 	case ip4:
-		h.Family = uv.FamilyIP4
+		h.Family = IPv4
 	default:
-		h.Family = uv.FamilyIP6
+		h.Family = IPv6
 	}
 	return 0
 }
 
 // withoutNode are the addresses to listen on, or of this machine, in libc's
 // order.
-func withoutNode(passive bool, f uv.Family) []netip.Addr {
+func withoutNode(passive bool, f Family) []netip.Addr {
 	ip4, ip6 := netip.AddrFrom4([4]byte{127, 0, 0, 1}), netip.IPv6Loopback()
 	if passive {
 		ip4, ip6 = netip.IPv4Unspecified(), netip.IPv6Unspecified()
 	}
 	switch {
-	case f == uv.FamilyIP4:
+	case f == IPv4:
 		return []netip.Addr{ip4}
-	case f == uv.FamilyIP6:
+	case f == IPv6:
 		return []netip.Addr{ip6}
 	case passive:
 		return []netip.Addr{ip4, ip6}
@@ -275,10 +275,10 @@ func withoutNode(passive bool, f uv.Family) []netip.Addr {
 func (q *lookup) numeric(a netip.Addr) ([]netip.Addr, uv.Errno) {
 	h := &q.hints
 	switch {
-	case h.Family == uv.FamilyAny || h.Family == familyOf(a):
-	case h.Family == uv.FamilyIP4 && a.Is4In6():
+	case h.Family == Unspecified || h.Family == familyOf(a):
+	case h.Family == IPv4 && a.Is4In6():
 		a = a.Unmap()
-	case h.Family == uv.FamilyIP6 && h.Flags&uv.AIV4Mapped != 0:
+	case h.Family == IPv6 && h.Flags&uv.AIV4Mapped != 0:
 		a = mapped(a)
 	default:
 		return nil, uv.EAI_ADDRFAMILY
@@ -293,8 +293,8 @@ func mapped(a netip.Addr) netip.Addr { return netip.AddrFrom16(a.As16()) }
 func (q *lookup) named() ([]netip.Addr, uv.Errno) {
 	h := &q.hints
 	addrs, err := q.res.LookupHost(q.node, h.Family)
-	if h.Family == uv.FamilyIP6 && h.Flags&uv.AIV4Mapped != 0 && (len(addrs) == 0 || h.Flags&uv.AIAll != 0) {
-		ip4, err4 := q.res.LookupHost(q.node, uv.FamilyIP4)
+	if h.Family == IPv6 && h.Flags&uv.AIV4Mapped != 0 && (len(addrs) == 0 || h.Flags&uv.AIAll != 0) {
+		ip4, err4 := q.res.LookupHost(q.node, IPv4)
 		for _, a := range ip4 {
 			addrs = append(addrs, mapped(a))
 		}

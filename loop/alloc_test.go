@@ -3,6 +3,7 @@
 package loop
 
 import (
+	"net/netip"
 	"testing"
 
 	"github.com/loopground/loopground/loop/trace"
@@ -119,6 +120,43 @@ func pingPong(t testing.TB, l *Loop, client, peer *Stream) func() {
 	must(t, client.ReadStart(alloc, func(b []byte, err uv.Errno) { done = done || len(b) > 0 }))
 	return func() {
 		if err := client.Write(&there, msg, ended); err != nil {
+			t.Fatal(err)
+		}
+		for done = false; !done; {
+			if _, err := l.Run(uv.RunOnce); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+}
+
+func TestDatagramsAllocateNothing(t *testing.T) {
+	for _, host := range []string{"127.0.0.1", "::1"} {
+		t.Run(host, func(t *testing.T) {
+			freeOfAllocations(t, func(t *testing.T, l *Loop) func() { return datagramPingPong(t, l, host) })
+		})
+	}
+}
+
+// datagramPingPong gives a function that sends 64 bytes, some of it in several
+// buffers, and runs the loop until they have come back.
+func datagramPingPong(t testing.TB, l *Loop, host string) func() {
+	server, at := bindUDPTo(t, l, host, 0)
+	client, _ := bindUDPTo(t, l, host, 0)
+	var there, back UDPSendReq
+	buf, msg, reply := make([]byte, 64<<10), [][]byte{make([]byte, 60), make([]byte, 4)}, make([][]byte, 1)
+	alloc := func(int) []byte { return buf }
+	done := false
+	ended := func(uv.Errno) {}
+	must(t, server.RecvStart(alloc, func(b []byte, from netip.AddrPort, _ RecvFlags, _ uv.Errno) {
+		if len(b) > 0 {
+			reply[0] = b
+			_ = server.Send(&back, reply, from, ended)
+		}
+	}))
+	must(t, client.RecvStart(alloc, func(b []byte, _ netip.AddrPort, _ RecvFlags, _ uv.Errno) { done = done || len(b) > 0 }))
+	return func() {
+		if err := client.Send(&there, msg, at, ended); err != nil {
 			t.Fatal(err)
 		}
 		for done = false; !done; {

@@ -19,7 +19,7 @@ type book struct {
 	wait    chan struct{}
 }
 
-func (b *book) LookupHost(name string, f uv.Family) (found []netip.Addr, err uv.Errno) {
+func (b *book) LookupHost(name string, f Family) (found []netip.Addr, err uv.Errno) {
 	all := map[string]string{"a": "10.0.0.2 fd00::1 10.0.0.1", "four": "10.0.0.4", "slow": "10.0.0.9"}[name]
 	if name == "slow" {
 		<-b.wait
@@ -28,7 +28,7 @@ func (b *book) LookupHost(name string, f uv.Family) (found []netip.Addr, err uv.
 		return nil, uv.EAI_AGAIN
 	}
 	for _, s := range strings.Fields(all) {
-		if a := netip.MustParseAddr(s); f == uv.FamilyAny || f == familyOf(a) {
+		if a := netip.MustParseAddr(s); f == Unspecified || f == familyOf(a) {
 			found = append(found, a)
 		}
 	}
@@ -93,7 +93,7 @@ func TestGetAddrInfoAnswersAsLibcDoes(t *testing.T) {
 	}{
 		{"127.0.0.1", "", AddrInfoHints{}, "127.0.0.1:0/1/6 127.0.0.1:0/2/17 127.0.0.1:0/3/0"},
 		{"a", "", AddrInfoHints{SockType: dgram}, "10.0.0.2:0/2/17 [fd00::1]:0/2/17 10.0.0.1:0/2/17"},
-		{"a", "80", AddrInfoHints{Family: uv.FamilyIP6}, "[fd00::1]:80/1/6 [fd00::1]:80/2/17 [fd00::1]:80/3/0"},
+		{"a", "80", AddrInfoHints{Family: IPv6}, "[fd00::1]:80/1/6 [fd00::1]:80/2/17 [fd00::1]:80/3/0"},
 		{"four", "both", AddrInfoHints{}, "10.0.0.4:99/1/6 10.0.0.4:99/2/17"},
 		{"four", "tcponly", AddrInfoHints{}, "10.0.0.4:99/1/6"},
 		{"four", "tcponly", AddrInfoHints{Protocol: uv.ProtocolUDP}, "EAI_SERVICE"},
@@ -105,8 +105,8 @@ func TestGetAddrInfoAnswersAsLibcDoes(t *testing.T) {
 		{"four", "both", AddrInfoHints{Flags: uv.AINumericServ}, "EAI_NONAME"},
 		{"", "80", AddrInfoHints{Flags: uv.AIPassive, SockType: stream}, "0.0.0.0:80/1/6 [::]:80/1/6"},
 		{"", "80", AddrInfoHints{SockType: stream}, "[::1]:80/1/6 127.0.0.1:80/1/6"},
-		{"", "80", AddrInfoHints{SockType: stream, Family: uv.FamilyIP4}, "127.0.0.1:80/1/6"},
-		{"", "80", AddrInfoHints{SockType: stream, Family: uv.FamilyIP6, Flags: uv.AIPassive}, "[::]:80/1/6"},
+		{"", "80", AddrInfoHints{SockType: stream, Family: IPv4}, "127.0.0.1:80/1/6"},
+		{"", "80", AddrInfoHints{SockType: stream, Family: IPv6, Flags: uv.AIPassive}, "[::]:80/1/6"},
 		{"", "80", AddrInfoHints{Flags: uv.AICanonName}, "EAI_BADFLAGS"},
 		{"four", "", AddrInfoHints{Flags: 0x8000}, "EAI_BADFLAGS"},
 		{"four", "", AddrInfoHints{Family: 77}, "EAI_FAMILY"},
@@ -117,21 +117,21 @@ func TestGetAddrInfoAnswersAsLibcDoes(t *testing.T) {
 		{"busy", "", AddrInfoHints{}, "EAI_AGAIN"},
 		{"four", "", AddrInfoHints{Flags: uv.AINumericHost}, "EAI_NONAME"},
 		{"::1", "", AddrInfoHints{Flags: uv.AINumericHost, SockType: stream}, "[::1]:0/1/6"},
-		{"::1", "", AddrInfoHints{Family: uv.FamilyIP4}, "EAI_ADDRFAMILY"},
-		{"127.0.0.1", "", AddrInfoHints{Family: uv.FamilyIP6}, "EAI_ADDRFAMILY"},
-		{"127.0.0.1", "", AddrInfoHints{Family: uv.FamilyIP6, Flags: uv.AIV4Mapped, SockType: stream}, "[::ffff:127.0.0.1]:0/1/6"},
-		{"::ffff:1.2.3.4", "", AddrInfoHints{Family: uv.FamilyIP4, SockType: stream}, "1.2.3.4:0/1/6"},
-		{"four", "", AddrInfoHints{Family: uv.FamilyIP6, SockType: stream}, "EAI_NONAME"},
-		{"four", "", AddrInfoHints{Family: uv.FamilyIP6, Flags: uv.AIV4Mapped, SockType: stream}, "[::ffff:10.0.0.4]:0/1/6"},
-		{"a", "", AddrInfoHints{Family: uv.FamilyIP6, Flags: uv.AIV4Mapped, SockType: stream}, "[fd00::1]:0/1/6"},
-		{"a", "", AddrInfoHints{Family: uv.FamilyIP6, Flags: uv.AIV4Mapped | uv.AIAll, SockType: stream},
+		{"::1", "", AddrInfoHints{Family: IPv4}, "EAI_ADDRFAMILY"},
+		{"127.0.0.1", "", AddrInfoHints{Family: IPv6}, "EAI_ADDRFAMILY"},
+		{"127.0.0.1", "", AddrInfoHints{Family: IPv6, Flags: uv.AIV4Mapped, SockType: stream}, "[::ffff:127.0.0.1]:0/1/6"},
+		{"::ffff:1.2.3.4", "", AddrInfoHints{Family: IPv4, SockType: stream}, "1.2.3.4:0/1/6"},
+		{"four", "", AddrInfoHints{Family: IPv6, SockType: stream}, "EAI_NONAME"},
+		{"four", "", AddrInfoHints{Family: IPv6, Flags: uv.AIV4Mapped, SockType: stream}, "[::ffff:10.0.0.4]:0/1/6"},
+		{"a", "", AddrInfoHints{Family: IPv6, Flags: uv.AIV4Mapped, SockType: stream}, "[fd00::1]:0/1/6"},
+		{"a", "", AddrInfoHints{Family: IPv6, Flags: uv.AIV4Mapped | uv.AIAll, SockType: stream},
 			"[fd00::1]:0/1/6 [::ffff:10.0.0.2]:0/1/6 [::ffff:10.0.0.1]:0/1/6"},
-		{"nosuch", "", AddrInfoHints{Family: uv.FamilyIP6, Flags: uv.AIV4Mapped | uv.AIAll}, "EAI_NONAME"},
+		{"nosuch", "", AddrInfoHints{Family: IPv6, Flags: uv.AIV4Mapped | uv.AIAll}, "EAI_NONAME"},
 		{"a", "", AddrInfoHints{Flags: uv.AICanonName, SockType: stream}, "10.0.0.2:0/1/6a.example [fd00::1]:0/1/6 10.0.0.1:0/1/6"},
 		{"four", "", AddrInfoHints{Flags: uv.AICanonName, SockType: stream}, "10.0.0.4:0/1/6four"},
 		{"127.0.0.1", "", AddrInfoHints{Flags: uv.AICanonName, SockType: stream}, "127.0.0.1:0/1/6127.0.0.1"},
 		{"a", "", AddrInfoHints{Flags: uv.AIAddrConfig, SockType: stream}, "10.0.0.2:0/1/6 10.0.0.1:0/1/6"},
-		{"a", "", AddrInfoHints{Flags: uv.AIAddrConfig, SockType: stream, Family: uv.FamilyIP6}, "EAI_NONAME"},
+		{"a", "", AddrInfoHints{Flags: uv.AIAddrConfig, SockType: stream, Family: IPv6}, "EAI_NONAME"},
 	} {
 		t.Run(fmt.Sprintf("%s,%s,%v", c.node, c.service, c.hints), func(t *testing.T) {
 			l := newLoop(t, Options{})
@@ -231,7 +231,7 @@ func TestGetNameInfoAnswersAsLibcDoes(t *testing.T) {
 func TestSystemResolverKnowsLocalhost(t *testing.T) {
 	l := newLoop(t, Options{})
 	var r GetAddrInfoReq
-	must(t, l.GetAddrInfo(&r, nil, "localhost", "80", AddrInfoHints{Family: uv.FamilyIP4, SockType: uv.SockStream},
+	must(t, l.GetAddrInfo(&r, nil, "localhost", "80", AddrInfoHints{Family: IPv4, SockType: uv.SockStream},
 		func(st uv.Errno, all []AddrInfo) {
 			must(t, st.Err())
 			equal(t, found(all), "127.0.0.1:80/1/6")

@@ -21,7 +21,7 @@ import (
 type Resolver interface {
 	// LookupHost finds the addresses of a name, best first, of one family or
 	// of both.
-	LookupHost(name string, family uv.Family) ([]netip.Addr, uv.Errno)
+	LookupHost(name string, family Family) ([]netip.Addr, uv.Errno)
 	// LookupCanon finds the full form of a name.
 	LookupCanon(name string) (string, uv.Errno)
 	// LookupPort finds the port of a service, over UDP or TCP.
@@ -41,12 +41,12 @@ func NewResolver(ctx context.Context) Resolver { return netResolver{ctx} }
 
 type netResolver struct{ ctx context.Context }
 
-func (r netResolver) LookupHost(name string, family uv.Family) ([]netip.Addr, uv.Errno) {
+func (r netResolver) LookupHost(name string, family Family) ([]netip.Addr, uv.Errno) {
 	network := "ip"
 	switch family {
-	case uv.FamilyIP4:
+	case IPv4:
 		network = "ip4"
-	case uv.FamilyIP6:
+	case IPv6:
 		network = "ip6"
 	}
 	addrs, err := net.DefaultResolver.LookupNetIP(r.ctx, network, name)

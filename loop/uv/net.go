@@ -1,17 +1,7 @@
 package uv
 
-// Family is an address family. It has Linux's number on every system, as all
+// SockType is a type of socket. It has Linux's number on every system, as all
 // numbers of this file.
-type Family uint16
-
-// The address families.
-const (
-	FamilyAny Family = 0  // AF_UNSPEC
-	FamilyIP4 Family = 2  // AF_INET
-	FamilyIP6 Family = 10 // AF_INET6
-)
-
-// SockType is a type of socket.
 type SockType uint16
 
 // The socket types.
