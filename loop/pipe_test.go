@@ -7,11 +7,13 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
 	"golang.org/x/sys/unix"
 
+	"github.com/loopground/loopground/loop/trace"
 	"github.com/loopground/loopground/loop/uv"
 )
 
@@ -377,5 +379,44 @@ func TestSocketPairsAreNonBlockingWhereAsked(t *testing.T) {
 	}
 	if _, err = SocketPair(-1, 0, false, false); err == nil {
 		t.Error("a socket of no type was made")
+	}
+}
+
+func TestTraceTellsOfPipesByTheirPath(t *testing.T) {
+	rec := trace.NewRecorder(trace.Options{})
+	l := newLoop(t, Options{Trace: rec})
+	t.Chdir(filepath.Dir(socketPath(t)))
+	server := listenPipe(t, l, "s", func(server *Pipe) {
+		c := newPipeHandle(t, l)
+		must(t, server.Accept(c))
+		must(t, server.Close(nil))
+		readAll(t, &c.Stream, func([]byte, uv.Errno) { must(t, c.Close(nil)) })
+	})
+	client := newPipeHandle(t, l)
+	must(t, client.Connect(&ConnectReq{}, "s", nil))
+	must(t, client.Write(&WriteReq{}, [][]byte{[]byte("hello")}, func(uv.Errno) { must(t, client.Close(nil)) }))
+	id := server.ID()
+	run(t, l)
+	var said []string
+	_, recs := rec.All()
+	for i := range recs {
+		said = append(said, trace.Sentence(&recs[i], rec.Label))
+	}
+	for _, want := range []string{
+		fmt.Sprintf(`Pipe %v "s" is started.`, id),
+		fmt.Sprintf(`Pipe %v "s" is readable.`, id),
+		fmt.Sprintf(`Pipe %v "s" is closed; its close callback runs in the closing phase.`, id),
+		fmt.Sprintf("The close callback of pipe %v runs: it is gone now.", id),
+		`Connect request #3 "s" is submitted.`,
+		"Write request #4 is called back with 5 bytes.",
+		"Pipe #5 is called with 5 bytes.",
+		"Pipe #5 is told EOF: end of file.",
+	} {
+		if !slices.Contains(said, want) {
+			t.Errorf("nobody said: %s", want)
+		}
+	}
+	if t.Failed() {
+		t.Log(strings.Join(said, "\n"))
 	}
 }

@@ -186,29 +186,27 @@ func (s *Stream) callRead(buf []byte, err uv.Errno) {
 	s.loop.endCallback()
 }
 
-// adopt takes over an existing descriptor and sets it non-blocking. A system
-// that says what the descriptor was opened for limits the stream to that.
+// adopt takes over an existing descriptor and sets it non-blocking. With byMode
+// the stream can do what the descriptor was opened for.
 func (s *Stream) adopt(fd int, byMode bool) uv.Errno {
-	switch {
-	case s.closing:
+	if s.closing {
 		return uv.EINVAL
-	case s.loop.watches(fd):
-		return uv.EEXIST
-	case s.watcher.fd >= 0:
-		return uv.EBUSY
 	}
-	readable, writable := true, true
-	if byMode {
-		var err uv.Errno
-		if readable, writable, err = accessMode(fd); err != 0 {
-			return err
-		}
+	if s.loop.watches(fd) {
+		return uv.EEXIST
+	}
+	readable, writable, err := accessMode(fd)
+	if err != 0 {
+		return err
+	}
+	if s.watcher.fd >= 0 {
+		return uv.EBUSY
 	}
 	if err := Errno(setNonblock(fd)); err != 0 {
 		return err
 	}
 	s.watcher.fd = fd
-	s.readable, s.writable = readable, writable
+	s.readable, s.writable = readable || !byMode, writable || !byMode
 	return 0
 }
 

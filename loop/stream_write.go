@@ -79,7 +79,7 @@ func (s *Stream) TryWrite(bufs [][]byte) (int, error) {
 	switch {
 	case s.watcher.fd < 0 || s.closing:
 		return 0, uv.EBADF.Err()
-	case s.connecting != nil || s.writes.head != nil:
+	case s.connecting != nil || s.queued > 0:
 		return 0, uv.EAGAIN.Err()
 	case !s.writable:
 		return 0, uv.EPIPE.Err()

@@ -83,6 +83,24 @@ func TestRefusedConnectionShowsInTheCallbackOnly(t *testing.T) {
 	errIs(t, c.Write(&WriteReq{}, nil, nil), uv.EPIPE)
 }
 
+// The stream stays readable and writable: what is wrong shows when it is used.
+func TestStreamAfterARefusedConnection(t *testing.T) {
+	l := newLoop(t, Options{})
+	var s steps
+	c := l.NewTCP()
+	must(t, c.Connect(&ConnectReq{}, freePort(t), func(st uv.Errno) {
+		errIs(t, st, uv.ECONNREFUSED)
+		equal(t, []bool{c.Readable(), c.Writable()}, []bool{true, true})
+		must(t, c.Write(&WriteReq{}, [][]byte{{1}}, func(st uv.Errno) { s.note("write " + st.Name())() }))
+		equal(t, c.WriteQueueSize(), 1)
+		_, err := c.TryWrite([][]byte{{1}})
+		errIs(t, err, uv.EAGAIN)
+	}))
+	must(t, c.ReadStart(newBuf, func(_ []byte, st uv.Errno) { s.note("read " + st.Name())() }))
+	run(t, l)
+	s.want(t, "write EPIPE", "read EOF")
+}
+
 func TestCloseCancelsAConnect(t *testing.T) {
 	l := newLoop(t, Options{})
 	var s steps
