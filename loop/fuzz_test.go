@@ -17,6 +17,8 @@ type player struct {
 	k       *fakeKernel
 	in      []byte
 	handles []Handle
+	reqs    []Request
+	open    int // requests that are to be called back
 	depth   int
 }
 
@@ -49,7 +51,7 @@ func (p *player) any() Handle {
 }
 
 func (p *player) act() {
-	switch p.next() % 16 {
+	switch p.next() % 24 {
 	case 0, 1, 2:
 		p.make()
 	case 3, 4, 5, 6:
@@ -70,12 +72,29 @@ func (p *player) act() {
 		p.k.refuse[p.next()%8] = []error{nil, unix.EPERM}[p.next()%2]
 	case 15:
 		_, _ = p.l.Run(uv.RunDefault) // from a callback: EBUSY
+	case 16:
+		p.signal()
+	case 17, 18, 19:
+		p.stream(p.any())
+	case 20, 21:
+		p.request()
+	case 22:
+		p.cancel()
+	case 23:
+		p.ready(p.any())
 	}
 }
 
 func (p *player) make() {
 	var h Handle
-	switch p.next() % 6 {
+	switch p.next() % 9 {
+	case 6:
+		h = p.l.NewSignal()
+	case 7:
+		p.pipePair()
+		return
+	case 8:
+		h = p.tcp()
 	case 0:
 		h = p.l.NewTimer()
 	case 1:
@@ -109,6 +128,15 @@ func (p *player) start(h Handle) {
 		_ = h.Start(p.callback)
 	case *Async:
 		h.Send()
+	case *Signal:
+		n := []int{0, sigUsr1, sigUsr2}[p.next()%3]
+		if p.next()%2 == 0 {
+			_ = h.StartOneShot(func(int) { p.callback() }, n)
+			return
+		}
+		_ = h.Start(func(int) { p.callback() }, n)
+	case streamHandle:
+		p.read(h)
 	case *Poll:
 		h.SetEdgeTriggered(p.next()%2 == 0)
 		_ = h.Start(uv.PollEvents(p.next()%20), func(uv.Errno, uv.PollEvents) { p.callback() })
@@ -127,6 +155,10 @@ func (p *player) stop(h Handle) {
 		_ = h.Stop()
 	case *Poll:
 		_ = h.Stop()
+	case *Signal:
+		_ = h.Stop()
+	case streamHandle:
+		h.ReadStop()
 	}
 }
 
@@ -141,50 +173,72 @@ func FuzzHandles(f *testing.F) {
 		if len(in) > 400 {
 			return
 		}
-		order := Order(0)
-		if len(in) > 0 {
-			order = Order(in[0] % 2)
-		}
-		edges := 0
-		o := Options{Order: order, Virtual: true, Trace: trace.NewRecorder(trace.Options{})}
-		o.Gate = gateFunc(func(l *Loop, _ Edge) {
-			if edges++; edges > 300 { // an idle handle or a repeating timer runs for ever
-				l.Stop()
-			}
-		})
-		k := newFakeKernel()
-		o.kernel = func() (kernel, error) { return k, nil }
-		l, err := New(o)
-		must(t, err)
-		p := &player{l: l, k: k, in: in}
-		k.onBlock = l.Stop
-		for round := 0; len(p.in) > 0 && round < 200; round++ {
-			for range 3 {
-				p.act()
-			}
-			edges = 0
-			_, err := l.Run(uv.RunMode(p.next() % 3))
-			must(t, err)
-			checkCounts(t, l)
-		}
-		p.in, k.refuse, edges = nil, nil, 0
-		endLoop(t, l, o)
+		play(t, in)
 	})
 }
 
-// checkCounts compares what the loop counts with what is there.
-func checkCounts(t *testing.T, l *Loop) {
+func play(t *testing.T, in []byte) {
 	t.Helper()
-	active, watchers := 0, 0
+	order := Order(0)
+	if len(in) > 0 {
+		order = Order(in[0] % 2)
+	}
+	edges := 0
+	o := Options{Order: order, Virtual: true, PoolSize: 2, Trace: trace.NewRecorder(trace.Options{})}
+	o.Gate = gateFunc(func(l *Loop, _ Edge) {
+		if edges++; edges > 300 { // an idle handle or a repeating timer runs for ever
+			l.Stop()
+		}
+	})
+	k := newFakeKernel()
+	o.kernel = func() (kernel, error) { return k, nil }
+	free := freeDescriptor(t)
+	l, err := New(o)
+	must(t, err)
+	p := &player{l: l, k: k, in: in}
+	k.onBlock = p.block
+	for round := 0; len(p.in) > 0 && round < 200; round++ {
+		for range 3 {
+			p.act()
+		}
+		edges = 0
+		_, err := l.Run(uv.RunMode(p.next() % 3))
+		must(t, err)
+		checkCounts(t, p)
+	}
+	p.in, k.refuse, edges = nil, nil, -1<<30
+	endLoop(t, l, o)
+	if p.open != 0 {
+		t.Errorf("%d requests were not called back", p.open)
+	}
+	if left := freeDescriptor(t); left != free {
+		t.Errorf("descriptor %d was free, now it is %d", free, left)
+	}
+}
+
+// freeDescriptor is the lowest descriptor that is not used.
+func freeDescriptor(t *testing.T) int {
+	t.Helper()
+	fd, err := unix.Dup(0)
+	must(t, err)
+	closeFd(fd)
+	return fd
+}
+
+// checkCounts compares what the loop counts with what is there.
+func checkCounts(t *testing.T, p *player) {
+	t.Helper()
+	l, active, watchers := p.l, 0, 0
 	l.handles.each(func(h *handle) {
 		if h.active && h.ref {
 			active++
 		}
-		if p, ok := h.self.(*Poll); ok && p.watcher.want != 0 {
+		if w := l.slots.lookup(h.id); w != nil && w.want != 0 {
 			watchers++
 		}
 	})
-	if active != l.active || watchers != l.watchers || l.activeReqs != 0 || len(l.ready) != 0 {
-		t.Errorf("%d active handles and %d watchers, counted %d and %d", active, watchers, l.active, l.watchers)
+	if active != l.active || watchers != l.watchers || p.open != l.activeReqs || len(l.ready) != 0 {
+		t.Errorf("%d active handles, %d watchers and %d requests, counted %d, %d and %d",
+			active, watchers, p.open, l.active, l.watchers, l.activeReqs)
 	}
 }

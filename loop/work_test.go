@@ -82,7 +82,7 @@ func TestDoneRequestsCannotBeCancelled(t *testing.T) {
 	got := map[string]string{}
 	reqs := pooledKinds(t, l, func(what string, st uv.Errno) { got[what] = st.Name() })
 	last := make(chan struct{})
-	submit(l, workCPU, func() { close(last) }, nil) // look-ups stand before it in the queue
+	submit(l, workSlowIO, func() { close(last) }, nil) // behind the look-ups, which give way to the others
 	<-last
 	for what, r := range reqs {
 		errIs(t, l.Cancel(r), uv.EBUSY)

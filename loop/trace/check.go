@@ -62,7 +62,8 @@ const (
 	// RuleWrongPhase: a callback runs in the phase of its type.
 	RuleWrongPhase Rule = "wrong-phase"
 	// RuleWatcherOrder: idle, prepare and check handles run once a phase, last
-	// started first, and not in the phase that started them.
+	// started first, and not in the phase that started them; signal handles run last
+	// in poll.
 	RuleWatcherOrder Rule = "watcher-order"
 	// RuleTimerEarly: no timer fires before it is due.
 	RuleTimerEarly Rule = "timer-early"

@@ -172,6 +172,7 @@ func (c *checker) callback(l *loopState, seq uint64, r *Record) {
 	ph := c.phase(r)
 	if ph != nil {
 		ph.calls++
+		c.signalsLast(seq, r, ph)
 	}
 	if req, ok := r.Type.Req(); ok {
 		c.reqCallback(l, seq, r, req)
@@ -199,7 +200,7 @@ func (c *checker) handleCallback(l *loopState, seq uint64, r *Record, h *handleS
 		if c.wasActive(seq, r, h) {
 			c.watcherOrder(seq, r, h, ph)
 		}
-	case uv.Async:
+	case uv.Async, uv.Signal:
 		c.wasActive(seq, r, h)
 	case uv.Poll:
 		if r.Status == 0 { // an error ends the watch before it is told
@@ -261,6 +262,17 @@ func (c *checker) watcherOrder(seq uint64, r *Record, h *handleState, ph *bracke
 	}
 	h.called = ph.seq + 1
 	ph.sorted, ph.major = true, h.start
+}
+
+// signalsLast checks that nothing else is called in a poll phase after a signal.
+func (c *checker) signalsLast(seq uint64, r *Record, ph *bracket) {
+	switch {
+	case r.Phase != uv.PollPhase:
+	case r.Type == HandleType(uv.Signal):
+		ph.sorted = true
+	case ph.sorted:
+		c.problem(seq, RuleWatcherOrder, "%s is called after a signal handle", thing(r))
+	}
 }
 
 // late says whether a handle of this type may be closing for longer than until

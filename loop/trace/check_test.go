@@ -221,6 +221,42 @@ func TestCheckOfAPollHandle(t *testing.T) {
 	}
 }
 
+func TestCheckOfASignalHandle(t *testing.T) {
+	run := func(do func(p *tape, signal, async func())) []Problem {
+		p := newTape()
+		p.start(1, uv.Signal, 10, "")
+		p.start(2, uv.Async, 0, "")
+		p.put(Record{Kind: RunBegin}, 0)
+		p.iter = 1
+		p.poll(WhyForever, Forever, 0, 10, EndedWake, 0)
+		p.in(uv.PollPhase, func() {
+			do(p, func() { p.call(Record{ID: 1, Type: HandleType(uv.Signal), Value: 10}, nil) },
+				func() { p.call(Record{ID: 2, Type: HandleType(uv.Async)}, nil) })
+		})
+		p.phase = uv.Outside
+		p.put(Record{Kind: RunEnd, Status: 1}, 0)
+		return Check(p.records(), CheckOptions{})
+	}
+	for _, c := range []struct {
+		name string
+		rule Rule // "": none
+		do   func(p *tape, signal, async func())
+	}{
+		{"signals last", "", func(_ *tape, signal, async func()) { async(); signal(); signal() }},
+		{"an async after it", RuleWatcherOrder, func(_ *tape, signal, async func()) { signal(); async() }},
+		{"stopped, then called", RuleInactive, func(p *tape, signal, async func()) {
+			async()
+			p.handle(HandleStop, 1, uv.Signal, 0, "")
+			signal()
+		}},
+	} {
+		got := run(c.do)
+		if c.rule == "" && len(got) != 0 || c.rule != "" && (len(got) != 1 || got[0].Rule != c.rule) {
+			t.Errorf("%s: %v", c.name, got)
+		}
+	}
+}
+
 // A run can be cut anywhere, and a trace can begin anywhere: neither is a
 // problem for what is there.
 func TestCheckOfParts(t *testing.T) {
