@@ -169,6 +169,10 @@ func FuzzHandles(f *testing.F) {
 	f.Add([]byte{0, 0, 3, 0, 1, 1, 1, 9, 0})
 	f.Add([]byte("\x00\x05\x03\x03\x00\x01\x0c\x03\x01\x02\x09\x00\x03\x07"))
 	f.Add([]byte("the quick brown fox jumps over the lazy dog 0123456789"))
+	f.Add([]byte{0, 7, 3, 0, 3, 17, 1, 2, 2, 2, 3, 2, 23, 0, 1, 23, 1, 2, 17, 1, 0, 9, 0, 0, 23, 0, 17}) // a pipe
+	f.Add([]byte{0, 8, 0, 0, 8, 1, 23, 0, 1, 2, 23, 1, 2, 3, 1, 3, 17, 1, 2, 1, 2, 9, 0, 0})             // TCP
+	f.Add([]byte{0, 6, 3, 0, 1, 0, 16, 0, 1, 3, 0, 2, 1, 16, 1, 9, 0, 0})                                // signals
+	f.Add([]byte{20, 0, 20, 1, 20, 3, 1, 22, 0, 22, 1, 20, 4, 2, 20, 5, 1, 22, 2, 0})                    // the pool
 	f.Fuzz(func(t *testing.T, in []byte) {
 		if len(in) > 400 {
 			return

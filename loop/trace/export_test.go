@@ -105,6 +105,23 @@ func TestTextShowsGenerationsAndLoops(t *testing.T) {
 	}
 }
 
+func TestTextNamesSignalsByTheirNumber(t *testing.T) {
+	p := newTape()
+	p.start(1, uv.Signal, 10, "")
+	ev := p.put(Record{Kind: Event, ID: 1, Type: HandleType(uv.Signal), Value: 10}, p.armed[1])
+	p.phase = uv.PollPhase
+	p.callFor(Record{ID: 1, Type: HandleType(uv.Signal), Value: 10}, ev, nil)
+	text, lines := export(t, WriteText, p.trace()), export(t, WriteJSONLines, p.trace())
+	for _, want := range []string{"signal #1 catches signal 10", "signal #1 called: signal 10"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("no %q in\n%s", want, text)
+		}
+	}
+	if strings.Contains(lines, `"events"`) {
+		t.Errorf("a signal is no set of events:\n%s", lines)
+	}
+}
+
 // A run that a guest leaves from within a callback ends the indentation.
 func TestTextOfAKilledGuest(t *testing.T) {
 	p := sample(false)
