@@ -77,10 +77,18 @@ func (l *Loop) pollNothing(why trace.Why) {
 }
 
 func (l *Loop) pollKernel(ms int, why trace.Why) {
+	l.growEvents()
 	left := ms
 	for polls, first := 1, true; ; first = false {
-		n, ended := l.waitTraced(left, why)
-		handled, signals := l.handleEvents(n), false
+		if l.scope.watched {
+			left = l.waitBegin(left, why)
+		}
+		n, ended := l.wait(left)
+		ended = l.waitEnd(n, left, ended)
+		handled, signals := 0, false
+		if n > 0 {
+			handled = l.handleEvents(n)
+		}
 		if ended == trace.EndedWake || l.wakeUp.Load() {
 			signals = l.handleWakes()
 			handled++
@@ -105,16 +113,35 @@ func (l *Loop) pollKernel(ms int, why trace.Why) {
 	}
 }
 
-// waitTraced waits once, with the records of its begin and end. It returns how
-// many events lie in l.events.
-func (l *Loop) waitTraced(ms int, why trace.Why) (n int, ended trace.Ended) {
+// growEvents makes room for an event of every watcher, up to maxEvents, so that
+// a loop with few of them takes little memory and one wait still brings all.
+func (l *Loop) growEvents() {
+	need := min(l.watchers+2, maxEvents) // the kernel's own, and one to spare
+	if len(l.events) >= need {
+		return
+	}
+	size := minEvents
+	for size < need {
+		size *= 2
+	}
+	l.events = make([]event, size)
+}
+
+// waitBegin is the gate and the record before a wait. It returns how long may
+// be waited then.
+func (l *Loop) waitBegin(ms int, why trace.Why) int {
 	if l.scope.gate != nil && ms != 0 {
 		ms = l.askGate(ms)
 	}
 	if l.scope.on {
 		l.scope.pollBegin(ms, why)
 	}
-	n, ended = l.wait(ms)
+	return ms
+}
+
+// waitEnd is the time, the record and the gate after a wait that brought n
+// events. It returns what ended it.
+func (l *Loop) waitEnd(n, ms int, ended trace.Ended) trace.Ended {
 	l.UpdateTime()
 	if ended == trace.EndedNone {
 		ended = trace.EndedInterrupted // a signal came, as is normal
@@ -125,10 +152,10 @@ func (l *Loop) waitTraced(ms int, why trace.Why) (n int, ended trace.Ended) {
 	if l.scope.on {
 		l.scope.pollEnd(ended, n)
 	}
-	if l.interrupted.Swap(false) && l.scope.gate != nil {
+	if l.interrupted.Load() && l.interrupted.Swap(false) && l.scope.gate != nil {
 		l.scope.edge(Edge{Kind: EdgeInterrupt, Phase: uv.PollPhase})
 	}
-	return n, ended
+	return ended
 }
 
 // untilDue is how long poll may wait for the next timer (ms), by the clock: the
@@ -155,31 +182,30 @@ func (l *Loop) askGate(ms int) int {
 	return ms
 }
 
-// wait asks the kernel, or moves the virtual clock.
+// wait waits once. What it brought lies in l.events. It and what it calls are
+// few and flat: after a system call each return of a deep stack is one that the
+// CPU did not foresee, at 10 ns and more.
 func (l *Loop) wait(ms int) (n int, ended trace.Ended) {
-	if l.clock.virtual && ms > 0 && l.atPool == 0 {
-		if n, ended = l.waitKernel(0); n > 0 || ended == trace.EndedWake || l.interrupted.Load() {
-			return n, ended
-		}
-		l.clock.advance(ms)
-		l.metrics.passed(ms)
-		return 0, trace.EndedTimeout
-	}
 	if l.clock.virtual && ms > 0 {
-		ms = -1 // the pool ends the wait; the clock stands still meanwhile
+		return l.waitVirtual(ms)
 	}
-	return l.waitKernel(ms)
-}
-
-func (l *Loop) waitKernel(ms int) (n int, ended trace.Ended) {
-	if ms != 0 {
+	blocks := ms != 0
+	if blocks {
 		l.sleeping.Store(true)
 		if l.wakeUp.Load() || l.interrupted.Load() {
 			ms = 0
 		}
 	}
-	n, woken, err := l.metrics.wait(l, ms)
-	l.sleeping.Store(false)
+	var woken bool
+	var err error
+	if l.metrics.atOnce = ms == 0; ms == 0 || !l.metrics.on {
+		n, woken, err = l.kernel.Wait(l.events, ms)
+	} else {
+		n, woken, err = l.metrics.wait(l, ms)
+	}
+	if blocks {
+		l.sleeping.Store(false)
+	}
 	if err != nil {
 		panic(err) // the poller's own descriptor is broken: nothing can go on
 	}
@@ -195,6 +221,19 @@ func (l *Loop) waitKernel(ms int) (n int, ended trace.Ended) {
 		return 0, trace.EndedTimeout
 	}
 	return 0, trace.EndedNone
+}
+
+// waitVirtual moves the virtual clock, unless something comes from outside.
+func (l *Loop) waitVirtual(ms int) (n int, ended trace.Ended) {
+	if l.atPool > 0 {
+		return l.wait(-1) // the pool ends it; the clock stands still meanwhile
+	}
+	if n, ended = l.wait(0); n > 0 || ended == trace.EndedWake || l.interrupted.Load() {
+		return n, ended
+	}
+	l.clock.advance(ms)
+	l.metrics.passed(ms)
+	return 0, trace.EndedTimeout
 }
 
 // handleEvents calls the handlers of n events and returns how many there were.

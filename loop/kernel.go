@@ -31,19 +31,24 @@ type event struct {
 	ev    ioEvents
 }
 
-// maxEvents is how many events one Wait brings at most.
-const maxEvents = 1024
+// How many events one Wait brings at most: as many as there are watchers, but
+// within these.
+const (
+	minEvents = 16
+	maxEvents = 1024
+)
 
-// ioEvents are conditions of a descriptor, the same on every kernel.
+// ioEvents are conditions of a descriptor, the same on every kernel. The first
+// five are numbered as epoll and poll number them.
 type ioEvents uint8
 
 const (
 	evIn ioEvents = 1 << iota
-	evOut
-	evRdhup
 	evPri
+	evOut
 	evErr // always reported
 	evHup // always reported
+	evRdhup
 	evEdge
 )
 

@@ -4,6 +4,7 @@ package loop
 
 import (
 	"fmt"
+	"syscall"
 
 	"golang.org/x/sys/unix"
 
@@ -14,7 +15,7 @@ import (
 type epoll struct {
 	fd     int
 	wakeFd int
-	buf    [maxEvents]unix.EpollEvent
+	buf    []unix.EpollEvent
 }
 
 func newKernel() (kernel, error) {
@@ -56,11 +57,20 @@ func (k *epoll) ctl(op int, name string, fd int, token ID, ev ioEvents) error {
 }
 
 func (k *epoll) Wait(buf []event, timeoutMs int) (n int, woken bool, err error) {
-	got, errno := sys.EpollWait(k.fd, k.buf[:min(len(buf), maxEvents)], timeoutMs)
-	if errno == unix.EINTR {
-		return 0, false, nil
+	if len(k.buf) < len(buf) {
+		k.buf = make([]unix.EpollEvent, len(buf))
+	}
+	var got int
+	var errno syscall.Errno
+	if timeoutMs == 0 {
+		got, errno = sys.EpollPoll(uintptr(k.fd), &k.buf[0], len(buf))
+	} else {
+		got, errno = sys.EpollWait(uintptr(k.fd), &k.buf[0], len(buf), timeoutMs)
 	}
 	if errno != 0 {
+		if errno == unix.EINTR {
+			return 0, false, nil
+		}
 		return 0, false, fmt.Errorf("epoll_wait: %w", errno)
 	}
 	for i := range got {
@@ -94,33 +104,26 @@ func (k *epoll) Close() error {
 	return unix.Close(k.fd)
 }
 
-func epollBits(ev ioEvents) (bits uint32) {
-	for _, p := range epollTable {
-		if ev&p.ev != 0 {
-			bits |= p.bit
-		}
+// epollSame are the conditions that have epoll's bits.
+const epollSame = evIn | evPri | evOut | evErr | evHup
+
+const epollET = 1 << 31
+
+func epollBits(ev ioEvents) uint32 {
+	bits := uint32(ev & epollSame)
+	if ev&evRdhup != 0 {
+		bits |= unix.EPOLLRDHUP
+	}
+	if ev&evEdge != 0 {
+		bits |= epollET
 	}
 	return bits
 }
 
-func ioBits(bits uint32) (ev ioEvents) {
-	for _, p := range epollTable {
-		if bits&p.bit != 0 {
-			ev |= p.ev
-		}
+func ioBits(bits uint32) ioEvents {
+	ev := ioEvents(bits) & epollSame
+	if bits&unix.EPOLLRDHUP != 0 {
+		ev |= evRdhup
 	}
 	return ev
-}
-
-var epollTable = [...]struct {
-	ev  ioEvents
-	bit uint32
-}{
-	{evIn, unix.EPOLLIN},
-	{evOut, unix.EPOLLOUT},
-	{evRdhup, unix.EPOLLRDHUP},
-	{evPri, unix.EPOLLPRI},
-	{evErr, unix.EPOLLERR},
-	{evHup, unix.EPOLLHUP},
-	{evEdge, 1 << 31}, // EPOLLET
 }

@@ -126,7 +126,6 @@ func New(o Options) (*Loop, error) {
 		order:    o.Order,
 		pool:     o.Pool,
 		poolSize: o.PoolSize,
-		events:   make([]event, maxEvents),
 		emfile:   -1,
 	}
 	l.clock.start(o.Virtual)

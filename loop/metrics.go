@@ -85,12 +85,9 @@ type metrics struct {
 	waits bool
 }
 
-// wait is kernel.Wait, measured if asked for. If it may block, what is there
-// already is then counted apart.
+// wait is kernel.Wait that may block, measured. What is there already is counted
+// apart.
 func (m *metrics) wait(l *Loop, ms int) (n int, woken bool, err error) {
-	if m.atOnce = ms == 0; m.atOnce || !m.on {
-		return l.kernel.Wait(l.events, ms)
-	}
 	if n, woken, err = l.kernel.Wait(l.events, 0); n > 0 || woken || err != nil {
 		m.atOnce = true
 		return n, woken, err

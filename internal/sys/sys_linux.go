@@ -40,16 +40,18 @@ func Writev(fd int, bufs [][]byte) (int, syscall.Errno) {
 	return int(w), errno
 }
 
-// EpollWait waits for events, at most timeoutMs milliseconds (-1: no limit).
-// With a timeout of 0 it cannot block, and the scheduler is not told.
-func EpollWait(epfd int, events []unix.EpollEvent, timeoutMs int) (n int, errno syscall.Errno) {
-	var r uintptr
-	if timeoutMs == 0 {
-		r, _, errno = syscall.RawSyscall6(unix.SYS_EPOLL_PWAIT, uintptr(epfd),
-			uintptr(unsafe.Pointer(unsafe.SliceData(events))), uintptr(len(events)), 0, 0, 0)
-	} else {
-		r, _, errno = syscall.Syscall6(unix.SYS_EPOLL_PWAIT, uintptr(epfd),
-			uintptr(unsafe.Pointer(unsafe.SliceData(events))), uintptr(len(events)), uintptr(timeoutMs), 0, 0)
-	}
-	return int(r), errno
+// EpollPoll brings the events that are there, at most n, into the array that
+// begins with first. It cannot block, and the scheduler is not told. It takes no
+// slice so that it can be inlined.
+func EpollPoll(epfd uintptr, first *unix.EpollEvent, n int) (int, syscall.Errno) {
+	got, _, errno := syscall.RawSyscall6(sysEpollWait, epfd, uintptr(unsafe.Pointer(first)), uintptr(n), 0, 0, 0)
+	return int(got), errno
+}
+
+// EpollWait is EpollPoll that waits, at most timeoutMs milliseconds (-1: no
+// limit).
+func EpollWait(epfd uintptr, first *unix.EpollEvent, n, timeoutMs int) (int, syscall.Errno) {
+	got, _, errno := syscall.Syscall6(sysEpollWait, epfd, uintptr(unsafe.Pointer(first)), uintptr(n),
+		uintptr(timeoutMs), 0, 0)
+	return int(got), errno
 }
