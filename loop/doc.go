@@ -34,7 +34,8 @@
 // # Caveats
 //
 // A loop, its handles and its requests belong to one goroutine. [Async.Send] and
-// [Loop.Interrupt] are the only ways in from others. A callback that blocks
+// [Loop.Interrupt] are the only ways in from others, which may read
+// [Loop.IdleTime] besides. A callback that blocks
 // blocks everything on its loop.
 //
 // Buffers given to a write or a file request belong to it until its callback.

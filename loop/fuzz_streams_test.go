@@ -109,11 +109,7 @@ func (p *player) read(h streamHandle) {
 	_ = h.ReadStart(func(int) []byte { return make([]byte, size) }, func([]byte, uv.Errno) { p.callback() })
 }
 
-func (p *player) stream(h Handle) {
-	s, ok := h.(streamHandle)
-	if !ok {
-		return
-	}
+func (p *player) write(s streamHandle) {
 	switch p.next() % 6 {
 	case 0:
 		r := &ShutdownReq{}
@@ -122,12 +118,46 @@ func (p *player) stream(h Handle) {
 		_, _ = s.TryWrite([][]byte{make([]byte, p.next())})
 	default:
 		r := &WriteReq{}
-		var bufs [][]byte
-		for range p.next() % 5 {
-			bufs = append(bufs, make([]byte, []int{0, 1, 1000, 300_000}[p.next()%4]))
-		}
-		p.submitted(r, s.Write(r, bufs, p.done))
+		p.submitted(r, s.Write(r, p.buffers(), p.done))
 	}
+}
+
+func (p *player) buffers() (bufs [][]byte) {
+	for range p.next() % 5 {
+		bufs = append(bufs, make([]byte, []int{0, 1, 1000, 300_000}[p.next()%4]))
+	}
+	return bufs
+}
+
+// udp makes a handle that is new, or bound and connected to itself.
+func (p *player) udp() *UDP {
+	h := p.l.NewUDP()
+	if p.next()%2 == 0 {
+		_ = h.Bind(netip.MustParseAddrPort("127.0.0.1:0"), 0)
+		if at, err := h.Sockname(); err == nil && p.next()%2 == 0 {
+			_ = h.Connect(at)
+		}
+	}
+	return h
+}
+
+func (p *player) recv(h *UDP) {
+	size := []int{0, 1, 64, 64 << 10}[p.next()%4]
+	_ = h.RecvStart(func(int) []byte { return make([]byte, size) },
+		func([]byte, netip.AddrPort, RecvFlags, uv.Errno) { p.callback() })
+}
+
+func (p *player) send(h *UDP) {
+	var to netip.AddrPort
+	if at, err := h.Sockname(); err == nil && p.next()%2 == 0 {
+		to = at
+	}
+	if p.next()%4 == 0 {
+		_, _ = h.TrySend(p.buffers(), to)
+		return
+	}
+	r := &UDPSendReq{}
+	p.submitted(r, h.Send(r, p.buffers(), to, p.done))
 }
 
 // request submits something to the pool.
@@ -165,7 +195,7 @@ func (p *player) cancel() {
 
 // ready has the kernel report any events of the handle's descriptor.
 func (p *player) ready(h Handle) {
-	if s, ok := h.(streamHandle); ok {
+	if s, ok := h.(interface{ Fd() (int, error) }); ok {
 		if fd, err := s.Fd(); err == nil {
 			p.k.set(fd, ioEvents(p.next())&(evIn|evOut|evRdhup|evErr|evHup))
 		}

@@ -31,6 +31,9 @@ func (p *player) next() int {
 	return int(b)
 }
 
+// fake is a descriptor that there is not, for poll handles.
+func (p *player) fake() int { return 1000 + p.next()%8 }
+
 // callback does up to three more things.
 func (p *player) callback() {
 	if p.depth > 4 {
@@ -65,17 +68,22 @@ func (p *player) act() {
 	case 11:
 		p.any().Ref()
 	case 12:
-		p.k.set(p.next()%8, ioEvents(p.next()))
+		p.k.set(p.fake(), ioEvents(p.next()))
 	case 13:
 		p.l.Stop()
 	case 14:
-		p.k.refuse[p.next()%8] = []error{nil, unix.EPERM}[p.next()%2]
+		p.k.refuse[p.fake()] = []error{nil, unix.EPERM}[p.next()%2]
 	case 15:
 		_, _ = p.l.Run(uv.RunDefault) // from a callback: EBUSY
 	case 16:
 		p.signal()
 	case 17, 18, 19:
-		p.stream(p.any())
+		switch h := p.any().(type) {
+		case streamHandle:
+			p.write(h)
+		case *UDP:
+			p.send(h)
+		}
 	case 20, 21:
 		p.request()
 	case 22:
@@ -87,7 +95,9 @@ func (p *player) act() {
 
 func (p *player) make() {
 	var h Handle
-	switch p.next() % 9 {
+	switch p.next() % 10 {
+	case 9:
+		h = p.udp()
 	case 6:
 		h = p.l.NewSignal()
 	case 7:
@@ -106,7 +116,7 @@ func (p *player) make() {
 	case 4:
 		h = p.l.NewAsync(p.callback)
 	case 5:
-		h = watch(p.l, p.next()%8)
+		h = watch(p.l, p.fake())
 	}
 	p.handles = append(p.handles, h)
 }
@@ -137,6 +147,8 @@ func (p *player) start(h Handle) {
 		_ = h.Start(func(int) { p.callback() }, n)
 	case streamHandle:
 		p.read(h)
+	case *UDP:
+		p.recv(h)
 	case *Poll:
 		h.SetEdgeTriggered(p.next()%2 == 0)
 		_ = h.Start(uv.PollEvents(p.next()%20), func(uv.Errno, uv.PollEvents) { p.callback() })
@@ -159,6 +171,8 @@ func (p *player) stop(h Handle) {
 		_ = h.Stop()
 	case streamHandle:
 		h.ReadStop()
+	case *UDP:
+		h.RecvStop()
 	}
 }
 

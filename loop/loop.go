@@ -87,6 +87,7 @@ type Loop struct {
 	wakeUp      atomic.Bool // an async was sent or work is done, since last looked
 	sleeping    atomic.Bool // in, or about to enter, a wait that may block
 	interrupted atomic.Bool
+	embedded    atomic.Bool // somebody waits for the kernel's descriptor
 
 	pool      *Pool
 	ownPool   bool
@@ -183,8 +184,12 @@ func (l *Loop) UpdateTime() {
 func (l *Loop) Time() uint64 { return uint64(l.clock.now()) }
 
 // BackendFd is the kernel's descriptor that becomes readable when the loop has
-// something to do; -1 where there is none. libuv: uv_backend_fd.
-func (l *Loop) BackendFd() int { return l.kernel.Fd() }
+// something to do; -1 where there is none. From the first call on that includes
+// what other goroutines send while the loop does not run. libuv: uv_backend_fd.
+func (l *Loop) BackendFd() int {
+	l.embedded.Store(true)
+	return l.kernel.Fd()
+}
 
 // BackendTimeout is how long poll would block now, in ms; -1 without limit.
 // libuv: uv_backend_timeout.
@@ -236,7 +241,8 @@ func (l *Loop) Interrupt() {
 // the loop looks at them after it says that it sleeps, so none is lost. The lock
 // keeps a late one from writing to a descriptor that Close has given up.
 func (l *Loop) wake() {
-	if !l.sleeping.Load() || !l.sleeping.CompareAndSwap(true, false) {
+	sleeps := l.sleeping.Load() && l.sleeping.CompareAndSwap(true, false)
+	if !sleeps && !l.embedded.Load() {
 		return
 	}
 	l.wakeMu.Lock()

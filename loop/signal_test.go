@@ -4,8 +4,11 @@ package loop
 
 import (
 	"fmt"
+	"math/rand/v2"
 	"os"
+	"os/signal"
 	"slices"
+	"sync"
 	"syscall"
 	"testing"
 
@@ -218,4 +221,63 @@ func TestSignalsAreInTheTrace(t *testing.T) {
 	if call.Kind != trace.CallbackBegin || call.Cause != 2 || call.Value != uint64(sigUsr1) {
 		t.Errorf("%+v does not come from the event", call)
 	}
+}
+
+// Loops that start and stop watches while signals come: none of them loses one
+// it watches for throughout, and nothing is left behind.
+func TestSignalsUnderStress(t *testing.T) {
+	keep := make(chan os.Signal, 1)
+	signal.Notify(keep, unix.SIGUSR1, unix.SIGUSR2) // so that a gap is not the end of the test
+	defer signal.Stop(keep)
+	var loops sync.WaitGroup
+	var senders sync.WaitGroup
+	stop := make(chan struct{})
+	for seed := range uint64(3) {
+		l := newLoop(t, Options{})
+		rnd := rand.New(rand.NewPCG(seed, 3))
+		always, left := l.NewSignal(), 100
+		var handles []*Signal
+		turn := func(int) {
+			if left--; left == 0 {
+				closeAll(l)
+			}
+			if left <= 0 {
+				return
+			}
+			if len(handles) < 4 {
+				handles = append(handles, l.NewSignal())
+			}
+			s, n := handles[rnd.IntN(len(handles))], []int{sigUsr1, sigUsr2}[rnd.IntN(2)]
+			switch rnd.IntN(4) {
+			case 0:
+				must(t, s.Start(func(int) {}, n))
+			case 1:
+				must(t, s.StartOneShot(func(int) {}, n))
+			case 2:
+				must(t, s.Stop())
+			case 3:
+				must(t, s.Close(nil))
+				handles = slices.DeleteFunc(handles, func(o *Signal) bool { return o == s })
+			}
+		}
+		must(t, always.Start(turn, sigUsr1))
+		loops.Go(func() {
+			if _, err := l.Run(uv.RunDefault); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	senders.Go(func() {
+		for i := 0; ; i++ {
+			select {
+			case <-stop:
+				return
+			default:
+				_ = syscall.Kill(os.Getpid(), syscall.Signal([]int{sigUsr1, sigUsr2}[i%2]))
+			}
+		}
+	})
+	loops.Wait()
+	close(stop)
+	senders.Wait()
 }

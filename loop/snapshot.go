@@ -26,7 +26,7 @@ type HandleState struct {
 
 	Fd         int    `json:"fd"`                   // what poll watches for it; -1: nothing
 	Events     string `json:"events,omitempty"`     // for what
-	QueueBytes int    `json:"queueBytes,omitempty"` // a stream's, still to be written
+	QueueBytes int    `json:"queueBytes,omitempty"` // still to be written or sent
 	Signum     int    `json:"signum,omitempty"`     // a signal handle's
 }
 
@@ -91,6 +91,8 @@ func (h *handle) state() HandleState {
 	switch t := h.self.(type) {
 	case interface{ WriteQueueSize() int }:
 		s.QueueBytes = t.WriteQueueSize()
+	case *UDP:
+		s.QueueBytes = t.SendQueueSize()
 	case *Signal:
 		s.Signum = t.signum
 	}

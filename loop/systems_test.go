@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"testing"
 
+	"golang.org/x/sys/unix"
+
 	"github.com/loopground/loopground/loop/uv"
 )
 
@@ -169,4 +171,44 @@ func TestClocksAreTheLoops(t *testing.T) {
 	equal(t, to.Time().Sub(from.Time()), 1500*ms)
 	_, err = l.ClockGettime(2)
 	errIs(t, err, uv.EINVAL)
+}
+
+// A loop inside another: who waits for the backend's descriptor, up to the
+// backend's timeout, and then runs the loop without waiting, misses nothing.
+func TestLoopIsEmbeddedByItsBackendDescriptor(t *testing.T) {
+	l := newLoop(t, Options{PoolSize: 1})
+	fd := l.BackendFd()
+	if fd < 0 {
+		t.Skip("poll(2) has no descriptor")
+	}
+	var s steps
+	r, w := pipe(t)
+	p, err := l.NewPoll(r)
+	must(t, err)
+	must(t, p.Start(uv.Readable, func(uv.Errno, uv.PollEvents) { s.note("poll")(); must(t, p.Close(nil)) }))
+	a := l.NewAsync(nil)
+	a.cb = func() { s.note("async")(); must(t, a.Close(nil)) }
+	step := func() {
+		ready := []unix.PollFd{{Fd: int32(fd), Events: unix.POLLIN}}
+		for {
+			if _, err := unix.Poll(ready, l.BackendTimeout()); err != unix.EINTR {
+				must(t, err)
+				break
+			}
+		}
+		_, err := l.Run(uv.RunNoWait)
+		must(t, err)
+	}
+	step() // sends the registrations
+	writeByte(t, w)
+	step()
+	go a.Send()
+	step()
+	submit(l, workCPU, func() {}, func(uv.Errno) { s.note("pool")() })
+	step()
+	after(t, l, ms, s.note("timer"))
+	for l.Alive() {
+		step()
+	}
+	s.want(t, "poll", "async", "pool", "timer")
 }

@@ -32,7 +32,6 @@ func TestWorkRunsOnAWorkerAndIsCalledBackInPoll(t *testing.T) {
 	}))
 	errIs(t, l.QueueWork(&r, func() {}, nil), uv.EBUSY)
 	errIs(t, l.QueueWork(&WorkReq{}, nil, nil), uv.EINVAL)
-	equal(t, sum, 0)
 	run(t, l)
 	equal(t, sum, 1)
 	equal(t, r.Type(), uv.Work)
