@@ -19,8 +19,10 @@ func (m *mount) openRegular(rel string, how int, perm fs.FileMode) (*os.File, er
 	return m.root.OpenFile(rel, how, perm)
 }
 
-// Scandir is loop.FileSystem.
-func (a *access) Scandir(string) ([]loop.Dirent, uv.Errno) { return nil, uv.ENOSYS }
+// Access is loop.FileSystem.
+func (a *access) Access(string, uint32) uv.Errno { return uv.ENOSYS }
+
+func (m *mount) setLinkTimes(string, loop.Timespec, loop.Timespec) error { return uv.ENOSYS }
 
 func statOf(fs.FileInfo, *loop.Stat) uv.Errno { return uv.ENOSYS }
 

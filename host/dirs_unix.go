@@ -5,6 +5,8 @@ package host
 import (
 	"io/fs"
 	"os"
+	"path"
+	"strings"
 	"syscall"
 
 	"golang.org/x/sys/unix"
@@ -58,15 +60,16 @@ func osFlags(flags int) (int, uv.Errno) {
 
 // Open is loop.FileSystem. It never waits: FIFOs and devices are refused with
 // EPERM, and until it knows what it opened it opens without blocking.
-func (a *access) Open(_ string, flags int, mode uint32) (int, uv.Errno) {
-	if a.refuse != 0 {
-		return -1, a.refuse
+func (a *access) Open(p string, flags int, mode uint32) (int, uv.Errno) {
+	m, rel, refused := a.at(p, openWrites(uint32(flags)))
+	if refused != 0 {
+		return -1, refused
 	}
 	how, errno := osFlags(flags)
 	if errno != 0 {
 		return -1, errno
 	}
-	if info, err := a.m.root.Lstat(a.rel); err == nil {
+	if info, err := m.root.Lstat(rel); err == nil {
 		if flags&oNofollow != 0 && info.Mode()&fs.ModeSymlink != 0 {
 			return -1, uv.ELOOP
 		}
@@ -74,7 +77,7 @@ func (a *access) Open(_ string, flags int, mode uint32) (int, uv.Errno) {
 			return -1, uv.EPERM
 		}
 	}
-	f, err := a.m.openRegular(a.rel, how, fs.FileMode(mode&0o777))
+	f, err := m.openRegular(rel, how, fs.FileMode(mode&0o777))
 	if err != nil {
 		return -1, a.errnoOf(err)
 	}
@@ -84,6 +87,56 @@ func (a *access) Open(_ string, flags int, mode uint32) (int, uv.Errno) {
 		return -1, a.errnoOf(err)
 	}
 	return fd, 0
+}
+
+// Access is loop.FileSystem: what the process may do, within what was granted.
+func (a *access) Access(p string, mode uint32) uv.Errno {
+	m, rel, refused := a.at(p, mode&unix.W_OK != 0)
+	if refused != 0 {
+		return refused
+	}
+	real, err := m.real(rel)
+	if err == nil {
+		err = m.inDir(real, func(dir int, name string) error {
+			return unix.Faccessat(dir, name, mode, unix.AT_SYMLINK_NOFOLLOW)
+		})
+	}
+	return a.errnoOf(err)
+}
+
+// setLinkTimes sets the times of a file, or of a link itself.
+func (m *mount) setLinkTimes(rel string, atime, mtime loop.Timespec) error {
+	info, err := m.root.Lstat(strings.TrimSuffix(rel, "/"))
+	if err != nil {
+		return err
+	}
+	var old loop.Stat
+	if err := statOf(info, &old); err != 0 {
+		return err
+	}
+	ts := []unix.Timespec{systemTime(atime, old.Atime), systemTime(mtime, old.Mtime)}
+	return m.inDir(path.Clean(rel), func(dir int, name string) error {
+		return unix.UtimesNanoAt(dir, name, ts, unix.AT_SYMLINK_NOFOLLOW)
+	})
+}
+
+func systemTime(t, old loop.Timespec) unix.Timespec {
+	at := fileTime(t)
+	if at.IsZero() {
+		at = old.Time()
+	}
+	return unix.NsecToTimespec(at.UnixNano())
+}
+
+// inDir calls with the directory that a path is in, opened, and its name there.
+func (m *mount) inDir(rel string, call func(dir int, name string) error) error {
+	name := path.Base(rel)
+	d, err := m.openRegular(path.Dir(rel), os.O_RDONLY|unix.O_DIRECTORY, 0)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = d.Close() }() // read only: nothing is lost
+	return call(int(d.Fd()), name)
 }
 
 // openRegular opens a file or directory, and nothing that could make a reader
@@ -102,23 +155,6 @@ func (m *mount) openRegular(rel string, how int, perm fs.FileMode) (*os.File, er
 		return nil, err
 	}
 	return f, nil
-}
-
-// Scandir is loop.FileSystem.
-func (a *access) Scandir(string) ([]loop.Dirent, uv.Errno) {
-	if a.refuse != 0 {
-		return nil, a.refuse
-	}
-	f, err := a.m.openRegular(a.rel, os.O_RDONLY|unix.O_DIRECTORY, 0)
-	if err != nil {
-		return nil, a.errnoOf(err)
-	}
-	defer func() { _ = f.Close() }()
-	entries, err := f.ReadDir(-1)
-	if err != nil {
-		return nil, a.errnoOf(err)
-	}
-	return loop.Dirents(entries), 0
 }
 
 // statOf turns what os tells into what the wire tells.

@@ -50,7 +50,7 @@ func TestACancelledCloseLeavesNothingOpen(t *testing.T) {
 		p.on = func(kind abi.Callback, id loop.ID, cookie uint64, status int64) uint64 {
 			switch cookie {
 			case 1: // the file is open: keep the worker busy, and close
-				if err := p.g.loop.FSStat(blocker, blocking{release}, "", func() {}); err != nil {
+				if err := p.g.loop.FSStat(blocker, blocking{release: release}, "", func() {}); err != nil {
 					t.Error(err)
 				}
 				id := p.must("fs_close", uint64(status), 2)
@@ -73,18 +73,15 @@ func TestACancelledCloseLeavesNothingOpen(t *testing.T) {
 }
 
 // blocking is a file system that answers when it is told to.
-type blocking struct{ release chan struct{} }
+type blocking struct {
+	loop.FileSystem
+	release chan struct{}
+}
 
-func (b blocking) Open(string, int, uint32) (int, uv.Errno) { return -1, uv.EIO }
 func (b blocking) Stat(string, bool, *loop.Stat) uv.Errno {
 	<-b.release
 	return 0
 }
-func (b blocking) Scandir(string) ([]loop.Dirent, uv.Errno) { return nil, uv.EIO }
-func (b blocking) Mkdir(string, uint32) uv.Errno            { return uv.EIO }
-func (b blocking) Rmdir(string) uv.Errno                    { return uv.EIO }
-func (b blocking) Unlink(string) uv.Errno                   { return uv.EIO }
-func (b blocking) Rename(string, string) uv.Errno           { return uv.EIO }
 
 // What a scandir found is the worker's until the callback: a guest that asks
 // earlier gets nothing, not a list that is being written.

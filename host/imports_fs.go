@@ -38,6 +38,7 @@ func (g *Guest) newFS(cookie uint64) (*fsReq, int32) {
 		g.freeFS = g.freeFS[:n-1]
 	} else {
 		r = &fsReq{g: g}
+		r.req.MaxList = maxListing
 		r.done = r.finish
 	}
 	r.cookie = cookie
@@ -378,15 +379,6 @@ func (g *Guest) uvFSRename(ptr, n, newPtr, newN uint32, cookie uint64) int32 {
 		return g.refused(r, err)
 	}
 	to := g.resolve(raw, intent{"rename to", true})
-	switch {
-	case r.access.refuse != 0:
-	case to.refuse != 0:
-		r.access.refuse = to.refuse
-	case to.m != r.access.m:
-		r.access.refuse = uv.EXDEV
-	case g.holdsMount(r.access.path):
-		r.access.refuse = uv.EBUSY
-	}
-	r.access.to = strings.TrimSuffix(to.rel, "/")
+	r.access.refuse = firstErr(r.access.refuse, to.refuse)
 	return g.submitted(r, g.loop.FSRename(&r.req, &r.access, r.access.path, to.path, r.done))
 }

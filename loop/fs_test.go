@@ -30,11 +30,11 @@ const (
 
 // bothWays runs a test with the work done before the call returns, and with a
 // callback. do submits one request and gives its result.
-func bothWays(t *testing.T, f func(t *testing.T, l *Loop, do func(func(r *FSReq, cb func()) error) *FSReq)) {
+func bothWays(t *testing.T, f func(t *testing.T, l *Loop, do func(fsCall) *FSReq)) {
 	for _, async := range []bool{false, true} {
 		t.Run(map[bool]string{false: "sync", true: "async"}[async], func(t *testing.T) {
 			l := newLoop(t, Options{})
-			f(t, l, func(start func(r *FSReq, cb func()) error) *FSReq {
+			f(t, l, func(start fsCall) *FSReq {
 				t.Helper()
 				r := &FSReq{}
 				if !async {
@@ -56,7 +56,7 @@ func bothWays(t *testing.T, f func(t *testing.T, l *Loop, do func(func(r *FSReq,
 }
 
 func TestFileIsWrittenReadAndClosed(t *testing.T) {
-	bothWays(t, func(t *testing.T, l *Loop, do func(func(r *FSReq, cb func()) error) *FSReq) {
+	bothWays(t, func(t *testing.T, l *Loop, do func(fsCall) *FSReq) {
 		path := filepath.Join(t.TempDir(), "file")
 		r := do(func(r *FSReq, cb func()) error { return l.FSOpen(r, nil, path, openRW|openMake|openExcl, 0o640, cb) })
 		must(t, r.Err().Err())
@@ -82,10 +82,10 @@ func TestFileIsWrittenReadAndClosed(t *testing.T) {
 }
 
 func TestDirectoriesAndNames(t *testing.T) {
-	bothWays(t, func(t *testing.T, l *Loop, do func(func(r *FSReq, cb func()) error) *FSReq) {
+	bothWays(t, func(t *testing.T, l *Loop, do func(fsCall) *FSReq) {
 		dir := t.TempDir()
 		at := func(name string) string { return filepath.Join(dir, name) }
-		ok := func(start func(r *FSReq, cb func()) error) *FSReq {
+		ok := func(start fsCall) *FSReq {
 			t.Helper()
 			r := do(start)
 			must(t, r.Err().Err())
@@ -113,7 +113,7 @@ func TestDirectoriesAndNames(t *testing.T) {
 }
 
 func TestFileErrors(t *testing.T) {
-	bothWays(t, func(t *testing.T, l *Loop, do func(func(r *FSReq, cb func()) error) *FSReq) {
+	bothWays(t, func(t *testing.T, l *Loop, do func(fsCall) *FSReq) {
 		dir := t.TempDir()
 		at := func(name string) string { return filepath.Join(dir, name) }
 		must(t, os.WriteFile(at("file"), nil, 0o600))
@@ -121,7 +121,7 @@ func TestFileErrors(t *testing.T) {
 		must(t, os.WriteFile(at("sub/x"), nil, 0o600))
 		for what, want := range map[string]struct {
 			err   uv.Errno
-			start func(r *FSReq, cb func()) error
+			start fsCall
 		}{
 			"open what is not there": {uv.ENOENT, func(r *FSReq, cb func()) error { return l.FSOpen(r, nil, at("none"), openRead, 0, cb) }},
 			"make what is there": {uv.EEXIST, func(r *FSReq, cb func()) error {

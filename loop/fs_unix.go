@@ -3,9 +3,7 @@
 package loop
 
 import (
-	"os"
-	"slices"
-	"strings"
+	"path/filepath"
 
 	"golang.org/x/sys/unix"
 
@@ -24,19 +22,6 @@ func (osFiles) Open(path string, flags int, mode uint32) (int, uv.Errno) {
 	}
 }
 
-func (osFiles) Stat(path string, follow bool, st *Stat) uv.Errno {
-	var s unix.Stat_t
-	call := unix.Lstat
-	if follow {
-		call = unix.Stat
-	}
-	err := retry(func() error { return call(path, &s) })
-	if err == 0 {
-		fillStat(st, &s)
-	}
-	return err
-}
-
 // retry calls again for as long as signals interrupt: only file systems over a
 // network or in user space let them.
 func retry(call func() error) uv.Errno {
@@ -45,44 +30,6 @@ func retry(call func() error) uv.Errno {
 			return errno(err)
 		}
 	}
-}
-
-func (osFiles) Scandir(path string) ([]Dirent, uv.Errno) {
-	entries, err := os.ReadDir(path)
-	if err != nil {
-		return nil, Errno(err)
-	}
-	return Dirents(entries), 0
-}
-
-// Dirents turns the entries of a directory into sorted Dirents.
-func Dirents(entries []os.DirEntry) []Dirent {
-	out := make([]Dirent, len(entries))
-	for i, e := range entries {
-		out[i] = Dirent{e.Name(), direntType(e.Type())}
-	}
-	slices.SortFunc(out, func(a, b Dirent) int { return strings.Compare(a.Name, b.Name) })
-	return out
-}
-
-func direntType(m os.FileMode) uv.DirentType {
-	switch {
-	case m.IsRegular():
-		return uv.DirentFile
-	case m.IsDir():
-		return uv.DirentDir
-	case m&os.ModeSymlink != 0:
-		return uv.DirentLink
-	case m&os.ModeNamedPipe != 0:
-		return uv.DirentFifo
-	case m&os.ModeSocket != 0:
-		return uv.DirentSocket
-	case m&os.ModeCharDevice != 0:
-		return uv.DirentChar
-	case m&os.ModeDevice != 0:
-		return uv.DirentBlock
-	}
-	return uv.DirentUnknown
 }
 
 func (osFiles) Mkdir(path string, mode uint32) uv.Errno {
@@ -97,6 +44,64 @@ func (osFiles) Rename(from, to string) uv.Errno {
 	return retry(func() error { return unix.Rename(from, to) })
 }
 
+func (osFiles) Link(from, to string) uv.Errno {
+	return retry(func() error { return unix.Link(from, to) })
+}
+
+func (osFiles) Symlink(target, path string) uv.Errno {
+	return retry(func() error { return unix.Symlink(target, path) })
+}
+
+func (osFiles) Access(path string, mode uint32) uv.Errno {
+	return retry(func() error { return unix.Access(path, mode) })
+}
+
+func (osFiles) Chmod(path string, mode uint32) uv.Errno {
+	return retry(func() error { return unix.Chmod(path, mode) })
+}
+
+func (osFiles) Chown(path string, uid, gid int, follow bool) uv.Errno {
+	call := unix.Lchown
+	if follow {
+		call = unix.Chown
+	}
+	return retry(func() error { return call(path, uid, gid) })
+}
+
+// maxTarget is more than any system's links hold, in bytes.
+const maxTarget = 64 << 10
+
+func (osFiles) Readlink(path string) (string, uv.Errno) {
+	for size := 256; ; size *= 4 {
+		buf, n := make([]byte, size), 0
+		err := retry(func() (err error) {
+			n, err = unix.Readlink(path, buf)
+			return err
+		})
+		switch {
+		case err != 0:
+			return "", err
+		case n < size:
+			return string(buf[:n]), 0
+		case size >= maxTarget:
+			return "", uv.ENAMETOOLONG
+		}
+	}
+}
+
+// Realpath asks the system first, whose errors are those expected.
+func (osFiles) Realpath(path string) (string, uv.Errno) {
+	var s unix.Stat_t
+	if err := retry(func() error { return unix.Stat(path, &s) }); err != 0 {
+		return "", err
+	}
+	full, err := filepath.Abs(path)
+	if err == nil {
+		full, err = filepath.EvalSymlinks(full)
+	}
+	return full, Errno(err)
+}
+
 // closeFile takes an interrupted close for done: the descriptor is gone, and
 // may be somebody else's already.
 func closeFile(fd int) uv.Errno {
@@ -106,57 +111,81 @@ func closeFile(fd int) uv.Errno {
 	return 0
 }
 
-func statFd(fd int, st *Stat) uv.Errno {
-	var s unix.Stat_t
-	err := retry(func() error { return unix.Fstat(fd, &s) })
-	if err == 0 {
-		fillStat(st, &s)
-	}
-	return err
+func truncateFile(fd int, length int64) uv.Errno {
+	return retry(func() error { return unix.Ftruncate(fd, length) })
+}
+
+func syncFile(fd int) uv.Errno { return retry(func() error { return unix.Fsync(fd) }) }
+
+func chmodFd(fd int, mode uint32) uv.Errno {
+	return retry(func() error { return unix.Fchmod(fd, mode) })
+}
+
+func chownFd(fd, uid, gid int) uv.Errno {
+	return retry(func() error { return unix.Fchown(fd, uid, gid) })
 }
 
 // readFile reads into the buffers in order, in one call where the system has
 // one that takes several: the second buffer must not wait for a pipe that has
 // filled the first.
-func readFile(fd int, bufs [][]byte, offset int64) (total int64, err uv.Errno) {
+func readFile(fd int, bufs [][]byte, offset int64) (int64, uv.Errno) {
 	if len(bufs) > 1 {
 		return readFileV(fd, bufs, offset)
 	}
-	return transferFile(bufs, offset, func(b []byte, at int64) (int, error) {
-		if at < 0 {
-			return unix.Read(fd, b)
-		}
-		return unix.Pread(fd, b, at)
-	})
+	return transfer(fd, bufs[0], offset, unix.Read, unix.Pread)
 }
 
-// writeFile writes the buffers in order until one is not taken whole.
-func writeFile(fd int, bufs [][]byte, offset int64) (total int64, err uv.Errno) {
-	return transferFile(bufs, offset, func(b []byte, at int64) (int, error) {
-		if at < 0 {
-			return unix.Write(fd, b)
+// transfer reads or writes at an offset, or where the file stands.
+func transfer[B []byte | [][]byte](fd int, b B, offset int64, call func(int, B) (int, error),
+	at func(int, B, int64) (int, error)) (int64, uv.Errno) {
+	n := 0
+	err := retry(func() (err error) {
+		if offset < 0 {
+			n, err = call(fd, b)
+		} else {
+			n, err = at(fd, b, offset)
 		}
-		return unix.Pwrite(fd, b, at)
+		return err
 	})
+	return int64(max(n, 0)), err
 }
 
-func transferFile(bufs [][]byte, offset int64, call func([]byte, int64) (int, error)) (total int64, _ uv.Errno) {
-	for _, b := range bufs {
+// writeFile writes the buffers in order until all is written or a call fails,
+// which is told when nothing was written before it.
+func writeFile(fd int, bufs [][]byte, offset int64) (total int64, _ uv.Errno) {
+	left := bufs
+	for {
 		at := offset
 		if at >= 0 {
 			at += total
 		}
-		n, err := call(b, at)
-		for err == unix.EINTR {
-			n, err = call(b, at)
+		n, err := writeSome(fd, left, at)
+		if err != 0 && total == 0 {
+			return 0, err
 		}
-		if err != nil && total == 0 {
-			return 0, errno(err)
-		}
-		total += int64(max(n, 0))
-		if n < len(b) {
-			break
+		total += n
+		left = rest(left, n)
+		if err != 0 || n == 0 || len(left) == 0 {
+			return total, 0
 		}
 	}
-	return total, 0
+}
+
+func writeSome(fd int, bufs [][]byte, offset int64) (int64, uv.Errno) {
+	if len(bufs) > 1 {
+		return writeFileV(fd, bufs, offset)
+	}
+	return transfer(fd, bufs[0], offset, unix.Write, unix.Pwrite)
+}
+
+// rest is what n bytes leave of the buffers. The caller's slice stays as it is.
+func rest(bufs [][]byte, n int64) [][]byte {
+	for len(bufs) > 0 && n >= int64(len(bufs[0])) {
+		n -= int64(len(bufs[0]))
+		bufs = bufs[1:]
+	}
+	if n > 0 {
+		bufs = append([][]byte{bufs[0][n:]}, bufs[1:]...)
+	}
+	return bufs
 }

@@ -38,15 +38,11 @@ func newPipe([2]bool) ([2]int, uv.Errno)              { return [2]int{}, uv.ENOS
 func newSocketPair(_, _ int, _ [2]bool) ([2]int, uv.Errno) {
 	return [2]int{}, uv.ENOSYS
 }
-func setNonblock(int) error                            { return uv.ENOSYS }
-func closeFd(int)                                      {}
-func watchable(int) bool                               { return false }
-func reserveFd() int                                   { return -1 }
-func closeFile(int) uv.Errno                           { return uv.ENOSYS }
-func statFd(int, *Stat) uv.Errno                       { return uv.ENOSYS }
-func readFile(int, [][]byte, int64) (int64, uv.Errno)  { return 0, uv.ENOSYS }
-func writeFile(int, [][]byte, int64) (int64, uv.Errno) { return 0, uv.ENOSYS }
-func errnoOf(syscall.Errno) uv.Errno                   { return uv.UNKNOWN }
+func setNonblock(int) error          { return uv.ENOSYS }
+func closeFd(int)                    {}
+func watchable(int) bool             { return false }
+func reserveFd() int                 { return -1 }
+func errnoOf(syscall.Errno) uv.Errno { return uv.UNKNOWN }
 
 const (
 	errAgain = syscall.EAGAIN
@@ -59,13 +55,3 @@ const (
 	sendBuffer    = 0
 	recvBuffer    = 0
 )
-
-type osFiles struct{}
-
-func (osFiles) Open(string, int, uint32) (int, uv.Errno) { return -1, uv.ENOSYS }
-func (osFiles) Stat(string, bool, *Stat) uv.Errno        { return uv.ENOSYS }
-func (osFiles) Scandir(string) ([]Dirent, uv.Errno)      { return nil, uv.ENOSYS }
-func (osFiles) Mkdir(string, uint32) uv.Errno            { return uv.ENOSYS }
-func (osFiles) Rmdir(string) uv.Errno                    { return uv.ENOSYS }
-func (osFiles) Unlink(string) uv.Errno                   { return uv.ENOSYS }
-func (osFiles) Rename(string, string) uv.Errno           { return uv.ENOSYS }
