@@ -91,7 +91,9 @@ func TestAWriteThatIsCutShortTellsWhatWasWritten(t *testing.T) {
 		f := tempFile(t, "")
 		var old unix.Rlimit
 		must(t, unix.Getrlimit(unix.RLIMIT_FSIZE, &old))
-		must(t, unix.Setrlimit(unix.RLIMIT_FSIZE, &unix.Rlimit{Cur: 100, Max: old.Max}))
+		limit := old
+		setCur(&limit.Cur, 100)
+		must(t, unix.Setrlimit(unix.RLIMIT_FSIZE, &limit))
 		defer func() { must(t, unix.Setrlimit(unix.RLIMIT_FSIZE, &old)) }()
 		bufs := [][]byte{make([]byte, 80), make([]byte, 80)}
 		r := do(func(r *FSReq, cb func()) error { return l.FSWrite(r, int(f.Fd()), bufs, -1, cb) })
@@ -108,7 +110,12 @@ func TestOutOfDescriptorsIsEMFILE(t *testing.T) {
 		do(calls[uv.FsStat]) // what the loop opens itself is open
 		var old unix.Rlimit
 		must(t, unix.Getrlimit(unix.RLIMIT_NOFILE, &old))
-		must(t, unix.Setrlimit(unix.RLIMIT_NOFILE, &unix.Rlimit{Cur: 0, Max: old.Max}))
+		free, err := unix.Dup(0)
+		must(t, err)
+		must(t, unix.Close(free))
+		limit := old
+		setCur(&limit.Cur, free)
+		must(t, unix.Setrlimit(unix.RLIMIT_NOFILE, &limit))
 		defer func() { must(t, unix.Setrlimit(unix.RLIMIT_NOFILE, &old)) }()
 		for _, op := range []uv.FsType{uv.FsOpen, uv.FsOpendir, uv.FsScandir, uv.FsMkstemp} {
 			if r := do(calls[op]); r.Err() != uv.EMFILE {
@@ -245,3 +252,6 @@ func (w waits) Open(string, int, uint32) (int, uv.Errno) {
 	<-w.release
 	return -1, uv.EIO
 }
+
+// setCur sets a limit, whose type differs from system to system.
+func setCur[T int64 | uint64](cur *T, n int) { *cur = T(n) }
