@@ -13,7 +13,7 @@ func (r *FSReq) copyfile() uv.Errno {
 	if err != 0 {
 		return err
 	}
-	defer closeFile(from)
+	defer func() { _ = closeFile(from) }() // read only: nothing is lost
 	var src Stat
 	if err := statFd(from, &src); err != 0 {
 		return err

@@ -67,7 +67,7 @@ func (r *FSReq) scandir() (int64, uv.Errno) {
 	if err != 0 {
 		return 0, err
 	}
-	defer d.close()
+	defer func() { _ = d.close() }() // read only: nothing is lost
 	room := r.MaxList
 	if room == 0 {
 		room = defaultMaxList
