@@ -84,6 +84,25 @@ func TestPoolAllocatesNothing(t *testing.T) {
 	})
 }
 
+func TestFileReadsAndWritesAllocateNothing(t *testing.T) {
+	freeOfAllocations(t, func(t *testing.T, l *Loop) func() {
+		fd := int(tempFile(t, "0123456789").Fd())
+		var r FSReq
+		bufs, called := [][]byte{make([]byte, 4), make([]byte, 4)}, false
+		done := func() { called = true }
+		return func() {
+			for _, start := range [...]func(*FSReq, int, [][]byte, int64, func()) error{l.FSRead, l.FSWrite} {
+				_ = start(&r, fd, bufs, 0, nil)
+				_ = start(&r, fd, bufs[:1], 0, nil)
+				_ = start(&r, fd, bufs, 0, done)
+				for called = false; !called; {
+					once(t, l)
+				}
+			}
+		}
+	})
+}
+
 func TestReadsAndWritesAllocateNothing(t *testing.T) {
 	freeOfAllocations(t, func(t *testing.T, l *Loop) func() {
 		var step func()

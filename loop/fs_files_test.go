@@ -108,21 +108,29 @@ func TestOutOfDescriptorsIsEMFILE(t *testing.T) {
 		dir := t.TempDir()
 		calls := pathCalls(l, nil, dir)
 		do(calls[uv.FsStat]) // what the loop opens itself is open
-		var old unix.Rlimit
-		must(t, unix.Getrlimit(unix.RLIMIT_NOFILE, &old))
-		free, err := unix.Dup(0)
-		must(t, err)
-		must(t, unix.Close(free))
-		limit := old
-		setCur(&limit.Cur, free)
-		must(t, unix.Setrlimit(unix.RLIMIT_NOFILE, &limit))
-		defer func() { must(t, unix.Setrlimit(unix.RLIMIT_NOFILE, &old)) }()
-		for _, op := range []uv.FsType{uv.FsOpen, uv.FsOpendir, uv.FsScandir, uv.FsMkstemp} {
-			if r := do(calls[op]); r.Err() != uv.EMFILE {
-				t.Errorf("%s: %v", op, r.Err().Name())
+		withoutDescriptors(t, func() {
+			for _, op := range []uv.FsType{uv.FsOpen, uv.FsOpendir, uv.FsScandir, uv.FsMkstemp} {
+				if r := do(calls[op]); r.Err() != uv.EMFILE {
+					t.Errorf("%s: %v", op, r.Err().Name())
+				}
 			}
-		}
+		})
 	})
+}
+
+// withoutDescriptors runs f while the process can open nothing more.
+func withoutDescriptors(t *testing.T, f func()) {
+	t.Helper()
+	var old unix.Rlimit
+	must(t, unix.Getrlimit(unix.RLIMIT_NOFILE, &old))
+	free, err := unix.Dup(0)
+	must(t, err)
+	must(t, unix.Close(free))
+	limit := old
+	setCur(&limit.Cur, free)
+	must(t, unix.Setrlimit(unix.RLIMIT_NOFILE, &limit))
+	defer func() { must(t, unix.Setrlimit(unix.RLIMIT_NOFILE, &old)) }()
+	f()
 }
 
 func TestLengthAndStorage(t *testing.T) {

@@ -99,6 +99,7 @@ type Loop struct {
 	doneRound []*work
 
 	signals *signals // nil until a signal handle is started
+	inotify *inotify // nil until an fs_event handle is started
 
 	wakeMu sync.Mutex
 	gone   bool // the kernel is closed; guarded by wakeMu
@@ -151,6 +152,7 @@ func (l *Loop) Close() error {
 	if l.ownPool {
 		l.pool.Close()
 	}
+	l.inotify.close()
 	if l.emfile >= 0 {
 		closeFd(l.emfile)
 	}

@@ -157,7 +157,7 @@ var legalPhases = map[uv.HandleType][]uv.Phase{
 	uv.Check:     {uv.CheckPhase},
 	uv.Async:     {uv.PollPhase},
 	uv.Signal:    {uv.PollPhase},
-	uv.FsEvent:   {uv.PollPhase},
+	uv.FsEvent:   {uv.PollPhase, uv.Pending},
 	uv.FsPoll:    {uv.PollPhase},
 	uv.Process:   {uv.PollPhase},
 	uv.Poll:      {uv.PollPhase, uv.Pending},

@@ -252,6 +252,8 @@ func appendCallback(b []byte, r *Record, label string) []byte {
 		b = strconv.AppendUint(append(b, ": signal "...), r.Value, 10)
 	case r.Type == HandleType(uv.Poll):
 		b = append(append(b, ": "...), uv.PollEvents(r.Value).String()...)
+	case r.Type == HandleType(uv.FsEvent):
+		b = append(append(b, ": "...), uv.FsEvents(r.Value).String()...)
 	case countsBytes(r.Type) && r.Value > 0:
 		b = appendCount(append(b, ": "...), r.Value, "byte")
 	case r.Status > 0:

@@ -2,7 +2,6 @@ package trace
 
 import (
 	"strconv"
-	"strings"
 	"unicode"
 	"unicode/utf8"
 
@@ -108,16 +107,17 @@ func capitalised(b []byte) string {
 // sayThing is appendThing in words for sentences.
 func sayThing(b []byte, r *Record, name string) []byte {
 	req, ok := r.Type.Req()
-	switch {
-	case ok:
-		b = append(append(b, nameOf(reqWords[:], int(req))...), ' ')
-	case uv.HandleType(r.Type) == uv.TCP || uv.HandleType(r.Type) == uv.UDP || uv.HandleType(r.Type) == uv.TTY:
-		b = append(append(b, strings.ToUpper(r.Type.String())...), ' ')
-	default:
-		b = append(append(b, r.Type.String()...), ' ')
+	word := r.Type.String()
+	if ok {
+		word = nameOf(reqWords[:], int(req))
+	} else if own := handleWords[uv.HandleType(r.Type)]; own != "" {
+		word = own
 	}
-	return appendLabel(appendID(b, r.ID), name)
+	return appendLabel(appendID(append(append(b, word...), ' '), r.ID), name)
 }
+
+// handleWords name the handles whose type's name would not do in a sentence.
+var handleWords = [256]string{uv.TCP: "TCP", uv.UDP: "UDP", uv.TTY: "TTY", uv.FsEvent: "file watcher", uv.FsPoll: "file poller"}
 
 // reqWords name requests in sentences, by their type.
 var reqWords = [...]string{
@@ -224,6 +224,8 @@ func sayCallback(b []byte, r *Record, name string) []byte {
 		b = append(b, " runs: it was sent"...)
 	case uv.Poll:
 		b = append(append(b, " is "...), uv.PollEvents(r.Value).String()...)
+	case uv.FsEvent:
+		b = append(append(b, " tells of a "...), uv.FsEvents(r.Value).String()...)
 	default:
 		b = append(b, " is called"...)
 		if countsBytes(r.Type) && r.Value > 0 {

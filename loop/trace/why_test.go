@@ -111,6 +111,10 @@ func TestSentencesOfDatagramsAndPoolRequests(t *testing.T) {
 			`Name look-up #7 "n" is called back: it was cancelled.`, `getaddrinfo #7 "n" called: EAI_CANCELED`},
 		{Record{Kind: ReqDone, Type: ReqType(uv.GetNameInfo), Lane: 2, Status: int32(uv.EAI_NONAME)},
 			`Worker 2 ends reverse look-up #7 "n": EAI_NONAME: unknown node or service.`, `getnameinfo #7 "n" done by worker 2: EAI_NONAME`},
+		{Record{Kind: CallbackBegin, Type: HandleType(uv.FsEvent), Value: uint64(uv.FsRenamed)},
+			`File watcher #7 "n" tells of a rename.`, `fs_event #7 "n" called: rename`},
+		{Record{Kind: CallbackBegin, Type: ReqType(uv.Fs), Status: 3},
+			`File request #7 "n" is called back.`, `fs #7 "n" called: 3`},
 		{Record{Kind: CallbackBegin, Type: ReqType(uv.Random), Value: 1},
 			`Random request #7 "n" is called back with 1 byte.`, `random #7 "n" called: 1 byte`},
 	} {
