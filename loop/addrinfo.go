@@ -54,16 +54,14 @@ type lookup struct {
 	hints   AddrInfoHints
 }
 
-// maxNode is how long a node's name may be, in bytes, as in DNS.
-const maxNode = 255
-
 // GetAddrInfo looks up the addresses of a node and the port of a service, one
 // of which may be empty, through res; nil is NewResolver's. cb runs in the poll
 // phase; a nil cb has it done before the call returns. Results come by address,
 // best first, and for each one in the order stream, dgram, raw, as libc has them.
+// A node beyond ASCII is looked up in Punycode, without any mapping before.
 //
-// Errors, of the call: EINVAL neither node nor service, or a node of more than
-// 255 bytes; EBUSY the request is active. Of the result: EAI_BADFLAGS unknown
+// Errors, of the call: EINVAL neither node nor service, a node that is no UTF-8
+// or has more than 255 bytes; EBUSY the request is active. Of the result: EAI_BADFLAGS unknown
 // hints, or AICanonName without a node; EAI_FAMILY, EAI_SOCKTYPE not supported;
 // EAI_SERVICE no such service for the type of socket; EAI_ADDRFAMILY the node is
 // an address of another family; EAI_NONAME unknown, or a name where the hints
@@ -74,8 +72,12 @@ func (l *Loop) GetAddrInfo(r *GetAddrInfoReq, res Resolver, node, service string
 	switch {
 	case r.active:
 		return uv.EBUSY.Err()
-	case node == "" && service == "" || len(node) > maxNode:
+	case node == "" && service == "":
 		return uv.EINVAL.Err()
+	}
+	node, err := asciiName(node)
+	if err != 0 {
+		return err.Err()
 	}
 	r.cb, r.Found, r.look = cb, nil, lookup{orNet(res), node, service, hints}
 	label := node

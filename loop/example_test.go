@@ -104,3 +104,61 @@ func ExampleLoop_FSRead() {
 	// 12 bytes: package loop
 	// closed: OK
 }
+
+func ExampleUDP() {
+	l, _ := loop.New(loop.Options{})
+	server, client := l.NewUDP(), l.NewUDP()
+	_ = server.Bind(netip.MustParseAddrPort("127.0.0.1:0"), 0)
+	addr, _ := server.Sockname()
+
+	buf := make([]byte, 1500)
+	alloc := func(int) []byte { return buf }
+	_ = server.RecvStart(alloc, func(b []byte, from netip.AddrPort, _ loop.RecvFlags, err uv.Errno) {
+		if !from.IsValid() {
+			return // nothing more for now
+		}
+		fmt.Println("the server gets", string(b))
+		_ = server.Send(new(loop.UDPSendReq), [][]byte{[]byte("pong")}, from, func(uv.Errno) { _ = server.Close(nil) })
+	})
+	_ = client.Connect(addr)
+	_ = client.RecvStart(alloc, func(b []byte, from netip.AddrPort, _ loop.RecvFlags, err uv.Errno) {
+		if from.IsValid() {
+			fmt.Println("the client gets", string(b))
+			_ = client.Close(nil)
+		}
+	})
+	_ = client.Send(new(loop.UDPSendReq), [][]byte{[]byte("pi"), []byte("ng")}, netip.AddrPort{}, nil)
+	_, _ = l.Run(uv.RunDefault)
+	_ = l.Close()
+	// Output:
+	// the server gets ping
+	// the client gets pong
+}
+
+func ExampleLoop_QueueWork() {
+	l, _ := loop.New(loop.Options{})
+	var r loop.WorkReq
+	sum := 0 // the worker writes it, the callback reads it later
+	_ = l.QueueWork(&r, func() {
+		for i := range 1_000_000 {
+			sum += i
+		}
+	}, func(status uv.Errno) { fmt.Println("the sum is", sum) })
+	_, _ = l.Run(uv.RunDefault)
+	_ = l.Close()
+	// Output: the sum is 499999500000
+}
+
+func ExampleLoop_GetAddrInfo() {
+	l, _ := loop.New(loop.Options{})
+	var r loop.GetAddrInfoReq
+	hints := loop.AddrInfoHints{Family: loop.IPv4, SockType: uv.SockStream}
+	_ = l.GetAddrInfo(&r, nil, "localhost", "http", hints, func(status uv.Errno, found []loop.AddrInfo) {
+		for _, a := range found {
+			fmt.Println(a.Addr)
+		}
+	})
+	_, _ = l.Run(uv.RunDefault)
+	_ = l.Close()
+	// Output: 127.0.0.1:80
+}

@@ -156,8 +156,9 @@ func (u *UDP) SendQueueSize() int { return u.bytes }
 // libuv: uv_udp_get_send_queue_count.
 func (u *UDP) SendQueueCount() int { return u.count }
 
-// flush sends what waits until the kernel takes no more. cause is the event
-// that made it possible, plus 1.
+// flush sends what waits until the kernel takes no more, or refuses one: what
+// is behind that is tried at the next event. cause is the event that made it
+// possible, plus 1.
 func (u *UDP) flush(cause uint64) {
 	for !u.waiting.empty() {
 		r := u.waiting.head.next.item
@@ -167,6 +168,9 @@ func (u *UDP) flush(cause uint64) {
 		}
 		u.done(r, err, cause)
 		u.watcher.feed()
+		if err != 0 {
+			return
+		}
 	}
 }
 
