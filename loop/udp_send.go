@@ -140,7 +140,7 @@ func sendTo(fd int, bufs [][]byte, to netip.AddrPort) uv.Errno {
 		case 0:
 			return 0
 		case errIntr:
-		case errAgain, errNoBufs:
+		case errNoBufs:
 			return uv.EAGAIN
 		default:
 			return errnoOf(errno)

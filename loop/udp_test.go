@@ -153,12 +153,12 @@ func TestTooLongDatagramIsEMSGSIZEAndTheNextIsSent(t *testing.T) {
 	client := l.NewUDP()
 	long := [][]byte{make([]byte, 70_000)}
 	var s steps
-	note := func(st uv.Errno) { s.note(st.Name())() }
+	note := func(st uv.Errno) { s.note(st.Name() + " in " + l.Phase().String())() }
 	must(t, client.Send(&UDPSendReq{}, long, at, note))
 	must(t, client.Send(&UDPSendReq{}, long, at, note))
 	must(t, client.Send(&UDPSendReq{}, bufs("x"), at, note))
 	run(t, l)
-	s.want(t, "EMSGSIZE", "EMSGSIZE", "OK")
+	s.want(t, "EMSGSIZE in pending", "EMSGSIZE in pending", "OK in poll")
 	_, err := client.TrySend(long, at)
 	errIs(t, err, uv.EMSGSIZE)
 }
@@ -362,18 +362,71 @@ func TestSendsWaitWhileTheKernelTakesNoMore(t *testing.T) {
 
 func TestPanicInASendCallbackLosesNoOtherCallback(t *testing.T) {
 	l := newLoop(t, Options{})
-	_, at := bindUDPTo(t, l, "127.0.0.1", 0)
+	server, at := bindUDPTo(t, l, "127.0.0.1", 0)
 	client := l.NewUDP()
 	var s steps
 	must(t, client.Send(&UDPSendReq{}, bufs("a"), at, func(uv.Errno) { panic("left") }))
 	must(t, client.Send(&UDPSendReq{}, bufs("b"), at, func(st uv.Errno) { s.note("b " + st.Name())() }))
 	must(t, client.Send(&UDPSendReq{}, bufs("c"), at, func(st uv.Errno) { s.note("c " + st.Name())() }))
-	func() {
-		defer func() { equal(t, recover(), any("left")) }()
-		_, _ = l.Run(uv.RunDefault)
-	}()
+	runPanics(t, l)
 	run(t, l)
 	s.want(t, "b OK", "c OK")
+	must(t, client.Send(&UDPSendReq{}, bufs("d"), at, nil)) // at once again
+	for _, want := range "abcd" {
+		buf := make([]byte, 1)
+		_, _, _, err := recvFrom(server.watcher.fd, buf)
+		must(t, err.Err())
+		equal(t, string(buf), string(want))
+	}
+}
+
+func runPanics(t testing.TB, l *Loop) {
+	t.Helper()
+	defer func() { equal(t, recover(), any("left")) }()
+	_, _ = l.Run(uv.RunDefault)
+}
+
+func TestPanicAfterTheKernelRefusedLosesNoCallback(t *testing.T) {
+	l, k := newVirtual(t, Options{})
+	u := l.NewUDP()
+	must(t, u.Bind(anyPort, 0))
+	at, err := u.Sockname()
+	must(t, err)
+	k.refuse[u.watcher.fd] = unix.EPERM
+	var s steps
+	must(t, u.Send(&UDPSendReq{}, bufs("a"), at, func(uv.Errno) {
+		must(t, u.Send(&UDPSendReq{}, bufs("b"), at, func(uv.Errno) { panic("left") }))
+		must(t, u.Send(&UDPSendReq{}, bufs("c"), at, func(st uv.Errno) { s.note("c " + st.Name())() }))
+	}))
+	runPanics(t, l)
+	run(t, l)
+	s.want(t, "c EPERM")
+}
+
+// An error may come beside room to send, without anything to receive.
+func TestErrorOfASocketIsLookedForByReceivingToo(t *testing.T) {
+	l, k := newVirtual(t, Options{})
+	u := l.NewUDP()
+	must(t, u.Bind(anyPort, 0))
+	at, err := u.Sockname()
+	must(t, err)
+	fd := u.watcher.fd
+	k.set(fd, evErr|evOut)
+	var s steps
+	for _, what := range []string{"a", "b"} { // the second waits for an event
+		must(t, u.Send(&UDPSendReq{}, bufs(what), at, func(uv.Errno) { s.note("sent " + what)() }))
+	}
+	l.pending = l.pending[:0] // it is the event that counts
+	u.watcher.fed = -1
+	must(t, u.RecvStart(newBuf, func(b []byte, from netip.AddrPort, _ RecvFlags, _ uv.Errno) {
+		s.note("recv " + string(b))()
+		if !from.IsValid() {
+			u.RecvStop()
+			k.set(fd, 0)
+		}
+	}))
+	run(t, l)
+	s.want(t, "recv a", "recv ", "sent a", "sent b")
 }
 
 func TestUDPHandleThatTheKernelRefusesIsTold(t *testing.T) {

@@ -76,6 +76,16 @@ func TestCancelledLookUpsEndWithEAICanceledOthersWithECANCELED(t *testing.T) {
 	}
 }
 
+func TestRequestsOfAClosedPoolAreCancelled(t *testing.T) {
+	p := sharedPool(t, 1)
+	p.Close()
+	l := newLoop(t, Options{Pool: p})
+	got := map[string]string{}
+	pooledKinds(t, l, func(what string, st uv.Errno) { got[what] = st.Name() })
+	run(t, l)
+	equal(t, got, map[string]string{"work": "ECANCELED", "random": "ECANCELED", "getaddrinfo": "EAI_CANCELED", "getnameinfo": "EAI_CANCELED"})
+}
+
 func TestDoneRequestsCannotBeCancelled(t *testing.T) {
 	l := newLoop(t, Options{PoolSize: 1})
 	got := map[string]string{}
