@@ -43,6 +43,16 @@
 // how it ended, what it was refused, and what to do. Waiting guests end at once,
 // and those that compute at the end of their slice of fuel.
 //
+// A worker of the pool that hangs in the kernel, and a stream that blocks, do not
+// hold up the end: they are left to goroutines of the runtime's, and
+// [Runtime.Leaked] lists them until the kernel lets go.
+//
+// # Strangers' modules
+//
+// What a module takes to compile is estimated first, and refused when it is too
+// much. With [Options.CompileInChild] modules compile in a child process, which
+// is killed when Load's context ends. The program's main begins with [RunChild].
+//
 // # Fuel
 //
 // Every module is rewritten when it is loaded, so that what its guests compute

@@ -42,8 +42,8 @@ type Module struct {
 
 // Load checks and compiles a module; name is for messages. A module that cannot
 // run gives a *LoadError that says what it is, where the fault lies and what to
-// do. The same bytes are compiled once. Compiling cannot be interrupted: ctx is
-// looked at before it.
+// do. The same bytes are compiled once. When ctx ends, Load returns its error;
+// see Options.CompileInChild for what becomes of compiling then.
 func (rt *Runtime) Load(ctx context.Context, name string, wasm []byte) (*Module, error) {
 	if limit := rt.opts.MaxModule; limit > 0 && len(wasm) > limit {
 		return nil, &LoadError{
@@ -58,7 +58,7 @@ func (rt *Runtime) Load(ctx context.Context, name string, wasm []byte) (*Module,
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
-	c, err := rt.compile(name, wasm, file)
+	c, err := rt.compile(ctx, name, wasm, file)
 	if err != nil {
 		return nil, err
 	}

@@ -49,7 +49,7 @@ func newRuntime(t testing.TB, o Options) *Runtime {
 		if err := rt.Close(); err != nil {
 			t.Error(err)
 		}
-		for deadline := time.Now().Add(2 * time.Second); len(rt.Leaked()) > 0; time.Sleep(time.Millisecond) {
+		for deadline := time.Now().Add(20 * time.Second); len(rt.Leaked()) > 0; time.Sleep(time.Millisecond) {
 			if time.Now().After(deadline) {
 				t.Fatalf("leaked: %v", rt.Leaked())
 			}

@@ -6,16 +6,16 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"os"
 	"runtime"
 	"slices"
 	"sync"
+	"time"
 
 	"github.com/tetratelabs/wazero"
 	"github.com/tetratelabs/wazero/api"
-	"github.com/tetratelabs/wazero/experimental"
 
 	"github.com/loopground/loopground/host/internal/wasmfile"
-	"github.com/loopground/loopground/host/meter"
 )
 
 // Options of a Runtime. The zero value is ready to use.
@@ -27,6 +27,12 @@ type Options struct {
 	// MaxModule is the size of the largest module that Load takes, in bytes.
 	// 0: no limit.
 	MaxModule int
+	// CompileInChild compiles modules in a child process of this program, with
+	// bounds on its memory and time, which is killed when Load's context ends:
+	// for modules of strangers. The program's main must call RunChild before
+	// anything else. Without CacheDir a temporary folder takes the code from one
+	// process to the other.
+	CompileInChild bool
 	// TableElements is how many elements the tables of one guest may grow to
 	// together, 8 bytes of the host's each. It is compiled into the code, so all
 	// guests of a runtime have the same. 0: ten million.
@@ -41,6 +47,12 @@ type Runtime struct {
 	wasi  map[string]api.FunctionDefinition
 	extra map[string]map[string]wasmfile.FuncType // tests: further import modules
 
+	children chan struct{}  // as many as may compile at a time
+	builds   sync.WaitGroup // modules that are being compiled
+	private  string         // the temporary folder, "" if there is none
+	program  string         // what a child runs
+	ending   chan struct{}  // closed by Close
+
 	mu     sync.Mutex
 	code   map[[sha256.Size]byte]*code
 	clock  uint64
@@ -49,25 +61,20 @@ type Runtime struct {
 	left   map[any]string // what could not be freed, by its owner
 }
 
-// keepIdle is how many compiled modules nobody uses are kept.
-const keepIdle = 16
-
-// code is a compiled module, shared by all Modules with the same bytes.
-type code struct {
-	mu       sync.Mutex // held while it is compiled
-	compiled wazero.CompiledModule
-	file     *wasmfile.File
-	size     int
-	stats    meter.Stats
-
-	// guarded by Runtime.mu
-	refs int
-	used uint64
-}
-
 // New makes a runtime.
 func New(o Options) (*Runtime, error) {
 	ctx := context.Background()
+	if isChild() {
+		return nil, errNoRunChild
+	}
+	program, err := os.Executable()
+	if err != nil && o.CompileInChild {
+		return nil, fmt.Errorf("find this program, to compile in a child: %w", err)
+	}
+	private, err := privateDir(&o)
+	if err != nil {
+		return nil, err
+	}
 	cache, err := openCache(o.CacheDir)
 	if err != nil {
 		return nil, err
@@ -76,7 +83,8 @@ func New(o Options) (*Runtime, error) {
 		o.TableElements = defaultTableElements
 	}
 	rt := &Runtime{
-		opts: o, cache: cache,
+		opts: o, cache: cache, private: private, program: program,
+		children: make(chan struct{}, runtime.GOMAXPROCS(0)), ending: make(chan struct{}),
 		wazes:  wazero.NewRuntimeWithConfig(ctx, engineConfig().WithCompilationCache(cache)),
 		code:   map[[sha256.Size]byte]*code{},
 		guests: map[*Guest]struct{}{},
@@ -115,86 +123,47 @@ func openCache(dir string) (wazero.CompilationCache, error) {
 // ErrClosed is the answer of a runtime that was closed.
 var ErrClosed = errors.New("the runtime is closed")
 
+// closeTime is how long Close waits for a module that is being compiled.
+const closeTime = 30 * time.Millisecond
+
 // Close stops every guest, waits until they have ended, and frees the compiled
-// code. It must not be called on a guest's goroutine.
+// code. Who waits in Load gets ErrClosed. What cannot be ended is left to
+// goroutines that wait for it: Leaked lists it. It must not be called on a
+// guest's goroutine.
 func (rt *Runtime) Close() error {
 	rt.mu.Lock()
+	again := rt.closed
 	rt.closed = true
 	guests := slices.Collect(maps.Keys(rt.guests))
 	rt.mu.Unlock()
+	if !again {
+		close(rt.ending)
+	}
 	for _, g := range guests {
 		g.Stop(ReasonKilled)
 		g.Close() // where it was never run
 		<-g.done
 	}
+	ended := make(chan error, 1)
+	go func() {
+		rt.builds.Wait()
+		ended <- rt.closeEngine()
+	}()
+	select {
+	case err := <-ended:
+		return err
+	case <-time.After(closeTime):
+		return nil
+	}
+}
+
+func (rt *Runtime) closeEngine() error {
 	ctx := context.Background()
-	return errors.Join(rt.wazes.Close(ctx), rt.cache.Close(ctx))
-}
-
-// compile compiles a module, or finds it compiled.
-func (rt *Runtime) compile(name string, wasm []byte, file *wasmfile.File) (*code, error) {
-	key := sha256.Sum256(wasm)
-	rt.mu.Lock()
-	if rt.closed {
-		rt.mu.Unlock()
-		return nil, ErrClosed
+	err := errors.Join(rt.wazes.Close(ctx), rt.cache.Close(ctx))
+	if rt.private != "" {
+		err = errors.Join(err, os.RemoveAll(rt.private))
 	}
-	c := rt.code[key]
-	if c == nil {
-		c = &code{file: file, size: len(wasm)}
-		rt.code[key] = c
-	}
-	c.refs++
-	rt.mu.Unlock()
-
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if c.compiled != nil {
-		return c, nil
-	}
-	metered, err := rt.rewrite(name, wasm)
-	if err != nil {
-		rt.release(c)
-		return nil, err
-	}
-	ctx := experimental.WithCompilationWorkers(context.Background(), runtime.GOMAXPROCS(0))
-	compiled, err := rt.wazes.CompileModule(ctx, metered.Wasm)
-	if err != nil {
-		rt.release(c)
-		return nil, &LoadError{What: name + " is not valid WebAssembly", Where: err.Error(), Try: features}
-	}
-	c.compiled, c.stats = compiled, metered.Stats
-	return c, nil
-}
-
-// release drops one use. The code of the module that was unused longest goes
-// when too many are.
-func (rt *Runtime) release(c *code) {
-	rt.mu.Lock()
-	defer rt.mu.Unlock()
-	rt.clock++
-	c.used = rt.clock
-	if c.refs--; c.refs > 0 {
-		return
-	}
-	idle := 0
-	var oldest [sha256.Size]byte
-	for key, other := range rt.code {
-		if other.refs > 0 {
-			continue
-		}
-		if other.compiled == nil {
-			delete(rt.code, key) // it did not compile
-			continue
-		}
-		if idle++; idle == 1 || other.used < rt.code[oldest].used {
-			oldest = key
-		}
-	}
-	if idle > keepIdle {
-		_ = rt.code[oldest].compiled.Close(context.Background())
-		delete(rt.code, oldest)
-	}
+	return err
 }
 
 // add makes the guest known.

@@ -10,17 +10,21 @@ import (
 
 // newRuntime makes a runtime that keeps compiled code in the user's cache
 // folder, so that a guest compiles once. A folder that cannot be trusted or
-// made is said once, and the guest runs without it.
-func (p *program) newRuntime() (*host.Runtime, error) {
+// made is said once, and the guest runs without it. strangers: the guests are
+// not the user's own, and compile in a child.
+func (p *program) newRuntime(strangers bool) (*host.Runtime, error) {
+	o := host.Options{CompileInChild: strangers}
 	base, err := os.UserCacheDir()
 	if err != nil {
-		return host.New(host.Options{}) // no home: nothing to keep
+		return host.New(o) // no home: nothing to keep
 	}
 	dir := filepath.Join(base, "loopground", "code")
-	rt, err := host.New(host.Options{CacheDir: dir})
+	kept := o
+	kept.CacheDir = dir
+	rt, err := host.New(kept)
 	if err == nil {
 		return rt, nil
 	}
 	fmt.Fprintf(p.stderr, "playground: compiled code is not kept: %v\n", err)
-	return host.New(host.Options{})
+	return host.New(o)
 }

@@ -13,6 +13,8 @@ import (
 	"syscall"
 
 	"github.com/spf13/cobra"
+
+	"github.com/loopground/loopground/host"
 )
 
 // Exit statuses of the program itself; a guest's own status is passed on.
@@ -32,6 +34,7 @@ type program struct {
 }
 
 func main() {
+	host.RunChild()
 	ctx, stop := interruptible()
 	p := &program{stdin: os.Stdin, stdout: os.Stdout, stderr: os.Stderr, args: os.Args[1:]}
 	status := p.main(ctx)

@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/loopground/loopground/host"
 	"github.com/loopground/loopground/internal/leak"
 	"github.com/loopground/loopground/samples"
 )
@@ -18,6 +19,7 @@ import (
 var testCache string
 
 func TestMain(m *testing.M) {
+	host.RunChild()
 	dir, err := os.MkdirTemp("", "playground-test-")
 	if err != nil {
 		fmt.Fprintln(os.Stderr, err)

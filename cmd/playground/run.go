@@ -152,7 +152,7 @@ func noSuchFile(file string) error {
 
 // runSpec runs what was prepared, with everything that is told beside it.
 func (p *program) runSpec(ctx context.Context, o *runOptions, spec run.Spec, line commandLine) (int, error) {
-	rt, err := p.newRuntime()
+	rt, err := p.newRuntime(false)
 	if err != nil {
 		return 0, failed(err)
 	}
@@ -165,6 +165,10 @@ func (p *program) runSpec(ctx context.Context, o *runOptions, spec run.Spec, lin
 		spec.Stdout, spec.Stderr = p.stdout, p.stderr
 	}
 	r, err := run.NewLocal(rt).Start(ctx, spec)
+	if errors.Is(err, context.Canceled) {
+		fmt.Fprintf(p.stderr, "stopped by Ctrl-C while %s was being compiled\n", spec.Name)
+		return exitInterrupted, failed(tracer.discard())
+	}
 	if err != nil {
 		return 0, failed(errors.Join(err, tracer.discard()))
 	}

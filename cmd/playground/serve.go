@@ -79,7 +79,7 @@ func (p *program) serve(ctx context.Context, o *serveOptions, fixed bool) error 
 	if err != nil {
 		return failed(err)
 	}
-	rt, err := p.newRuntime()
+	rt, err := p.newRuntime(true)
 	if err != nil {
 		return failed(errors.Join(err, listener.Close()))
 	}
