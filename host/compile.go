@@ -58,7 +58,7 @@ func (rt *Runtime) compile(ctx context.Context, name string, wasm []byte, file *
 	c.waiting++
 	rt.mu.Unlock()
 
-	err := error(nil)
+	var err error
 	select {
 	case <-c.built:
 		err = loadError(name, c.err)

@@ -39,6 +39,7 @@ type tank struct {
 	used    uint64            // since the guest began, up to the last look at the counter
 	turn    uint64            // used when the turn began, and what was used inside it by others
 	last    uint64            // what the turn that ended last has used
+	told    uint64            // what shown was last set to
 	shown   atomic.Uint64     // used, for other goroutines
 	pace    pace
 }
@@ -81,6 +82,17 @@ func stackOverflow(ctx context.Context, _ []uint64) {
 func (t *tank) count(left int64) {
 	t.used += uint64(t.granted - left)
 	t.granted = left
+	if t.used-t.told >= showEvery {
+		t.show()
+	}
+}
+
+// showEvery is how much fuel a guest uses before others see it: telling them
+// costs as much as a short callback.
+const showEvery = 10_000
+
+func (t *tank) show() {
+	t.told = t.used
 	t.shown.Store(t.used)
 }
 
@@ -109,7 +121,9 @@ func (g *Guest) beginTurn() (outer uint64) {
 	}
 	outer, t.turn = t.turn, t.used
 	g.keepPace()
-	t.set(g.grant())
+	if next := g.grant(); t.granted > next || t.granted < slice/2 {
+		t.set(next)
+	}
 	return outer
 }
 
@@ -227,7 +241,7 @@ func (g *Guest) nap(d time.Duration) {
 // Usage is what a guest has used, as of its last callback or, while it
 // computes, its last slice.
 type Usage struct {
-	Fuel    uint64 `json:"fuel"`    // units
+	Fuel    uint64 `json:"fuel"`    // units; while the guest runs, up to 10,000 behind
 	Memory  int64  `json:"memory"`  // bytes of linear memory
 	Handles int64  `json:"handles"` // open ones
 	Output  uint64 `json:"output"`  // bytes written to standard output and error

@@ -284,6 +284,7 @@ func (g *Guest) free() {
 
 // freeInstance gives back everything that no request can be on.
 func (g *Guest) freeInstance() {
+	g.fuel.show()
 	if g.deadline != nil {
 		g.deadline.Stop()
 	}
