@@ -86,9 +86,22 @@ func (rt *Runtime) waited(c *code) {
 	select {
 	case <-c.built:
 	default:
-		delete(rt.code, c.key) // who wants it now begins anew
+		rt.dropLocked(c)
 		rt.left[c] = c.name + ": it is still being compiled"
 		c.cancel()
+	}
+}
+
+// drop forgets code: who wants it from then on begins anew.
+func (rt *Runtime) drop(c *code) {
+	rt.mu.Lock()
+	defer rt.mu.Unlock()
+	rt.dropLocked(c)
+}
+
+func (rt *Runtime) dropLocked(c *code) {
+	if rt.code[c.key] == c {
+		delete(rt.code, c.key)
 	}
 }
 
@@ -97,6 +110,9 @@ func (rt *Runtime) build(ctx context.Context, c *code, wasm []byte) {
 	defer rt.builds.Done()
 	defer c.cancel()
 	c.compiled, c.stats, c.err = rt.meterAndCompile(ctx, wasm)
+	if c.err != nil {
+		rt.drop(c)
+	}
 	close(c.built)
 	rt.forget(c)
 	rt.release(c)
@@ -142,10 +158,6 @@ func (rt *Runtime) release(c *code) {
 	var oldest [sha256.Size]byte
 	for key, other := range rt.code {
 		if other.refs > 0 {
-			continue
-		}
-		if other.compiled == nil {
-			delete(rt.code, key) // it did not compile
 			continue
 		}
 		if idle++; idle == 1 || other.used < rt.code[oldest].used {
