@@ -2,6 +2,7 @@ package loop
 
 import (
 	"math"
+	"runtime"
 	"time"
 
 	"github.com/loopground/loopground/loop/trace"
@@ -191,6 +192,7 @@ func (l *Loop) wait(ms int) (n int, ended trace.Ended) {
 	}
 	blocks := ms != 0
 	if blocks {
+		l.letPoolRun()
 		l.sleeping.Store(true)
 		if l.wakeUp.Load() || l.interrupted.Load() {
 			ms = 0
@@ -221,6 +223,18 @@ func (l *Loop) wait(ms int) (n int, ended trace.Ended) {
 		return 0, trace.EndedTimeout
 	}
 	return 0, trace.EndedNone
+}
+
+// letPoolRun lets the workers have this processor before the loop would sleep in
+// the kernel: what they read from the page cache is often there when it returns,
+// which spares the wake-up, by far the greatest part of what a file request
+// costs. It is done for as long as it helps: again after work was submitted, or
+// after it brought results the last time.
+func (l *Loop) letPoolRun() {
+	if l.yields {
+		runtime.Gosched()
+		l.yields = l.wakeUp.Load() && l.atPool > 0
+	}
 }
 
 // waitVirtual moves the virtual clock, unless something comes from outside.

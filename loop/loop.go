@@ -92,7 +92,8 @@ type Loop struct {
 	pool      *Pool
 	ownPool   bool
 	poolSize  int
-	atPool    int // requests at the pool
+	atPool    int  // requests at the pool
+	yields    bool // the next wait lets the pool run first
 	share     poolShare
 	doneMu    sync.Mutex
 	done      []*work

@@ -187,6 +187,7 @@ func (w *work) start(l *Loop, kind workKind, j job) {
 		l.pool, l.ownPool = NewPool(l.poolSize), true
 	}
 	l.atPool++
+	l.yields = true
 	l.pool.submit(w)
 }
 
