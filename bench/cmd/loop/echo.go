@@ -19,7 +19,6 @@ func echo(b *bench) measure.Result {
 	s := &echoServer{loop: b.newLoop(), tryFirst: b.word() == "try"}
 	s.warm = b.number() * messageSize
 	s.goal = s.warm + b.number()*messageSize
-	must(measure.Pin(0))
 	s.listen()
 	_, err := s.loop.Run(uv.RunDefault)
 	must(err)

@@ -8,6 +8,7 @@ import (
 	"flag"
 	"fmt"
 	"os"
+	"runtime"
 	"strconv"
 
 	"github.com/loopground/loopground/bench/measure"
@@ -18,6 +19,9 @@ import (
 func main() {
 	traced := flag.Bool("trace", false, "record every step, in memory")
 	flag.Parse()
+	// With one processor, as on a single core, Go's monitor thread takes it away
+	// at every wait of more than 20 us and then runs 50,000 times a second.
+	runtime.GOMAXPROCS(max(2, runtime.GOMAXPROCS(0)))
 	b := bench{traced: *traced, args: flag.Args()}
 	suites := map[string]func(*bench) measure.Result{
 		"timers": timers, "iterations": iterations, "async": async, "echo": echo, "read": read,
