@@ -3,9 +3,11 @@ package loop
 import (
 	"fmt"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strconv"
 	"strings"
+	"syscall"
 	"testing"
 
 	"golang.org/x/sys/unix"
@@ -271,4 +273,45 @@ func TestFSEventsBehindAPanicAreToldByTheNextRun(t *testing.T) {
 	equal(t, got, []string{"a: rename"})
 	turn(t, l)
 	equal(t, got, []string{"a: rename", "a: rename", "b: rename", "b: rename"})
+}
+
+// limitedChild says that this process is the one with two watches to use.
+const limitedChild = "LOOP_TEST_TWO_WATCHES"
+
+// The limit is the user's. A user namespace has one of its own, so that a
+// process in it can be left with two.
+func TestFSEventWithoutAWatchIsENOSPC(t *testing.T) {
+	if os.Getenv(limitedChild) == "" {
+		runLimited(t)
+		return
+	}
+	must(t, os.WriteFile("/proc/sys/user/max_inotify_watches", []byte("2"), 0))
+	l := newLoop(t, Options{})
+	var got []string
+	noteEvents(t, l, t.TempDir(), &got)
+	used, left := noteEvents(t, l, t.TempDir(), &got), l.NewFSEvent()
+	dir := t.TempDir()
+	errIs(t, left.Start(noting(&got), dir, 0), uv.ENOSPC)
+	must(t, used.Stop())
+	must(t, left.Start(noting(&got), dir, 0))
+	put(t, filepath.Join(dir, "x"), "")
+	turn(t, l)
+	equal(t, got, []string{"x: rename"})
+}
+
+func runLimited(t *testing.T) {
+	t.Helper()
+	cmd := exec.Command("/proc/self/exe", "-test.run=^"+t.Name()+"$", "-test.v")
+	cmd.Env = append(os.Environ(), limitedChild+"=1")
+	root := func(id int) []syscall.SysProcIDMap { return []syscall.SysProcIDMap{{HostID: id, Size: 1}} }
+	cmd.SysProcAttr = &syscall.SysProcAttr{
+		Cloneflags: syscall.CLONE_NEWUSER, UidMappings: root(os.Getuid()), GidMappings: root(os.Getgid()),
+	}
+	out, err := cmd.CombinedOutput()
+	if len(out) == 0 && err != nil {
+		t.Skipf("this system starts no process in a user namespace: %v", err)
+	}
+	if err != nil || !strings.Contains(string(out), "--- PASS") {
+		t.Errorf("%v\n%s", err, out)
+	}
 }
