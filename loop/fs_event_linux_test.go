@@ -35,11 +35,6 @@ func noting(got *[]string) func(string, uv.FsEvents, uv.Errno) {
 	}
 }
 
-func put(t *testing.T, path, text string) {
-	t.Helper()
-	must(t, os.WriteFile(path, []byte(text), 0o600))
-}
-
 func TestFSEventTellsWhatHappensInADirectory(t *testing.T) {
 	l := newLoop(t, Options{})
 	dir := t.TempDir()

@@ -25,6 +25,11 @@ func tempFile(t *testing.T, text string) *os.File {
 	return f
 }
 
+func put(t *testing.T, path, text string) {
+	t.Helper()
+	must(t, os.WriteFile(path, []byte(text), 0o600))
+}
+
 func TestOffsetsLeaveThePositionAlone(t *testing.T) {
 	bothWays(t, func(t *testing.T, l *Loop, do func(fsCall) *FSReq) {
 		fd := int(tempFile(t, "0123456789").Fd())
