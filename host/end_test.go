@@ -52,7 +52,7 @@ func TestAWorkerThatHangsIsLeftBehind(t *testing.T) {
 				}
 			}
 			p.start = func() {
-				r, _ := p.g.newFS(1)
+				r, _ := p.g.newFS(0, 1)
 				p.g.files.opening++
 				p.g.submitted(r, p.g.loop.FSOpen(&r.req, fs, "/hangs", 0, 0, r.done))
 				for !fs.entered.Load() {

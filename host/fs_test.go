@@ -40,12 +40,12 @@ func (p *puppet) steps(first func() uint64, rest ...func(result int64) uint64) {
 
 func (p *puppet) open(path string, flags uint64) uint64 {
 	ptr, n := p.text(path)
-	return p.must("fs_open", ptr, n, flags, 0o644, 1)
+	return p.must("fs_open", 0, ptr, n, flags, 0o644, 1)
 }
 
 func (p *puppet) onPath(name, path string, args ...uint64) uint64 {
 	ptr, n := p.text(path)
-	return p.must(name, append([]uint64{ptr, n}, args...)...)
+	return p.must(name, append([]uint64{0, ptr, n}, args...)...)
 }
 
 func write(t *testing.T, path, text string) {
@@ -73,14 +73,14 @@ func TestFilesBelowAGrant(t *testing.T) {
 		func(fd int64) uint64 {
 			want("open", fd, 3)
 			ptr, n := p.bufs(atData, 5, atData+100, 50)
-			return p.must("fs_read", 3, ptr, n, ^uint64(0), 1)
+			return p.must("fs_read", 0, 3, ptr, n, ^uint64(0), 1)
 		},
 		func(n int64) uint64 {
 			want("read", n, 11)
 			if got := p.read(atData, 5) + "|" + p.read(atData+100, 6); got != "hello|, file" {
 				t.Errorf("read %q", got)
 			}
-			return p.must("fs_fstat", 3, atStat, 1)
+			return p.must("fs_fstat", 0, 3, atStat, 1)
 		},
 		func(n int64) uint64 {
 			want("fstat", n, 0)
@@ -88,17 +88,17 @@ func TestFilesBelowAGrant(t *testing.T) {
 			if size := binary.LittleEndian.Uint64(st[offStatSize:]); size != 11 {
 				t.Errorf("size %d", size)
 			}
-			return p.must("fs_close", 3, 1)
+			return p.must("fs_close", 0, 3, 1)
 		},
 		func(n int64) uint64 {
 			want("close", n, 0)
-			p.refuses(uv.EBADF, "fs_close", 3, 1)
+			p.refuses(uv.EBADF, "fs_close", 0, 3, 1)
 			return p.open("/data/new.txt", oWronly|oCreat|oExcl)
 		},
 		func(fd int64) uint64 {
 			want("create", fd, 3)
 			ptr, n := p.data("written")
-			return p.must("fs_write", 3, ptr, n, 0, 1)
+			return p.must("fs_write", 0, 3, ptr, n, 0, 1)
 		},
 		func(n int64) uint64 {
 			want("write", n, 7)
@@ -108,7 +108,7 @@ func TestFilesBelowAGrant(t *testing.T) {
 			want("mkdir", n, 0)
 			ptr, len := p.text("/data/new.txt")
 			p.g.mem.write(atText2, []byte("/data/made/b.txt"))
-			return p.must("fs_rename", ptr, len, atText2, 16, 1)
+			return p.must("fs_rename", 0, ptr, len, atText2, 16, 1)
 		},
 		func(n int64) uint64 {
 			want("rename", n, 0)
@@ -304,7 +304,7 @@ func TestReadOnlyGrant(t *testing.T) {
 			erofs(n)
 			ptr, len := p.text("/d/a")
 			p.g.mem.write(atText2, []byte("/d/b"))
-			return p.must("fs_rename", ptr, len, atText2, 4, 1)
+			return p.must("fs_rename", 0, ptr, len, atText2, 4, 1)
 		},
 		func(n int64) uint64 { erofs(n); return 0 },
 	)
@@ -359,7 +359,7 @@ func TestFileAndPoolLimits(t *testing.T) {
 			p.open("/d/a", 0)
 		}
 		ptr, n := p.text("/d/a")
-		p.refuses(uv.EAGAIN, "fs_stat", ptr, n, atStat, 1)
+		p.refuses(uv.EAGAIN, "fs_stat", 0, ptr, n, atStat, 1)
 	}
 	p.on = func(kind abi.Callback, _ loop.ID, _ uint64, status int64) uint64 {
 		got = append(got, uv.Errno(min(status, 0)).Name())
@@ -389,18 +389,18 @@ func TestClosingAFileWhileItIsRead(t *testing.T) {
 		case cookie == 1 && reads < 50: // opened: a
 			for i := range uint32(8) {
 				ptr, n := p.bufs(atStat+i*3000, 3000)
-				p.must("fs_read", uint64(status), ptr, n, uint64(i)*3000, 2)
+				p.must("fs_read", 0, uint64(status), ptr, n, uint64(i)*3000, 2)
 			}
 			reads += 8
-			p.must("fs_close", uint64(status), 3)
+			p.must("fs_close", 0, uint64(status), 3)
 			ptr, n := p.text("/d/b")
-			p.must("fs_open", ptr, n, 0, 0, 4)
+			p.must("fs_open", 0, ptr, n, 0, 0, 4)
 		case cookie == 2:
 			if status != 3000 || strings.ContainsRune(p.read(atStat, 24000), 'b') {
 				wrong++
 			}
 		case cookie == 4:
-			p.must("fs_close", uint64(status), 5)
+			p.must("fs_close", 0, uint64(status), 5)
 			p.open("/d/a", 0)
 		}
 		return 0

@@ -53,7 +53,7 @@ func TestACancelledCloseLeavesNothingOpen(t *testing.T) {
 				if err := p.g.loop.FSStat(blocker, blocking{release: release}, "", func() {}); err != nil {
 					t.Error(err)
 				}
-				id := p.must("fs_close", uint64(status), 2)
+				id := p.must("fs_close", 0, uint64(status), 2)
 				if byGuest {
 					p.must("cancel", id)
 				} else {
@@ -119,7 +119,7 @@ func TestAGrantWithinAnotherCannotBeMoved(t *testing.T) {
 	p.start = func() {
 		ptr, n := p.text("/data/sub")
 		p.g.mem.write(atText2, []byte("/data/out"))
-		p.must("fs_rename", ptr, n, atText2, 9, 1)
+		p.must("fs_rename", 0, ptr, n, atText2, 9, 1)
 	}
 	p.on = func(_ abi.Callback, _ loop.ID, _ uint64, status int64) uint64 {
 		result = status
@@ -148,8 +148,8 @@ func TestATransferOverTwoGiBIsRefused(t *testing.T) {
 			pairs[i] = 4 * pageSize
 		}
 		ptr, n := p.bufs(pairs...)
-		p.refuses(uv.EINVAL, "fs_read", uint64(status), ptr, n, 0, 2)
-		p.refuses(uv.EINVAL, "fs_write", uint64(status), ptr, n, 0, 2)
+		p.refuses(uv.EINVAL, "fs_read", 0, uint64(status), ptr, n, 0, 2)
+		p.refuses(uv.EINVAL, "fs_write", 0, uint64(status), ptr, n, 0, 2)
 		return 0
 	}
 	p.mustExit(Config{Dirs: []Dir{{Host: dir, Guest: "/"}}})

@@ -30,6 +30,7 @@ func TestBadIDs(t *testing.T) {
 		bad := []uint64{0, 1 << 24, ids["timer"] | 1<<24, 0x7fffffff, 0x80000000, 0xffffffff, 12345}
 		p.must("unref", ids["async"])
 		p.badIDs(ids, bad)
+		p.must("update_time", 0)
 		p.must("timer_start", p.must("timer_init", 0, gone), 20, 0)
 	}
 	p.on = func(kind abi.Callback, _ loop.ID, cookie uint64, _ int64) uint64 {
@@ -85,14 +86,14 @@ func TestBadPointers(t *testing.T) {
 			p.refuses(uv.EFAULT, "read_start", h, 8, 0xffffffff)
 			p.refuses(uv.EFAULT, "write", h, ptr, 1, 1)
 			p.refuses(uv.EFAULT, "try_write", h, ptr, 1)
-			p.refuses(uv.EFAULT, "fs_open", ptr, 4, 0, 0, 1)
-			p.refuses(uv.EFAULT, "fs_stat", 0, 4, ptr, 1)
-			p.refuses(uv.EFAULT, "fs_stat", ptr, 4, 0, 1)
-			p.refuses(uv.EFAULT, "fs_scandir", ptr, 4, 1)
-			p.refuses(uv.EFAULT, "fs_mkdir", ptr, 4, 0, 1)
-			p.refuses(uv.EFAULT, "fs_rename", 0, 4, ptr, 4, 1)
-			p.refuses(uv.EFAULT, "fs_rename", ptr, 4, 0, 4, 1)
-			p.refuses(uv.EFAULT, "fs_unlink", ptr, 4, 1)
+			p.refuses(uv.EFAULT, "fs_open", 0, ptr, 4, 0, 0, 1)
+			p.refuses(uv.EFAULT, "fs_stat", 0, 0, 4, ptr, 1)
+			p.refuses(uv.EFAULT, "fs_stat", 0, ptr, 4, 0, 1)
+			p.refuses(uv.EFAULT, "fs_scandir", 0, ptr, 4, 1)
+			p.refuses(uv.EFAULT, "fs_mkdir", 0, ptr, 4, 0, 1)
+			p.refuses(uv.EFAULT, "fs_rename", 0, 0, 4, ptr, 4, 1)
+			p.refuses(uv.EFAULT, "fs_rename", 0, ptr, 4, 0, 4, 1)
+			p.refuses(uv.EFAULT, "fs_unlink", 0, ptr, 4, 1)
 		}
 		p.refuses(uv.EFAULT, "write", h, memBytes-8*1000, 1001, 1) // the list ends outside
 		p.refuses(uv.EINVAL, "write", h, 0, 0, 1)
@@ -102,17 +103,17 @@ func TestBadPointers(t *testing.T) {
 		p.refuses(uv.EFAULT, "write", h, bad, n, 1)
 		bad, n = p.bufs(0xfffffffc, 8)
 		p.refuses(uv.EFAULT, "try_write", h, bad, n)
-		p.refuses(uv.ENAMETOOLONG, "fs_open", 0, 4097, 0, 0, 1)
-		p.refuses(uv.ENAMETOOLONG, "fs_open", 0, 0xffffffff, 0, 0, 1)
-		p.refuses(uv.ENOENT, "fs_open", 0, 0, 0, 0, 1)
+		p.refuses(uv.ENAMETOOLONG, "fs_open", 0, 0, 4097, 0, 0, 1)
+		p.refuses(uv.ENAMETOOLONG, "fs_open", 0, 0, 0xffffffff, 0, 0, 1)
+		p.refuses(uv.ENOENT, "fs_open", 0, 0, 0, 0, 0, 1)
 		ptr, len := p.text("a\x00b")
-		p.refuses(uv.EINVAL, "fs_open", ptr, len, 0, 0, 1)
+		p.refuses(uv.EINVAL, "fs_open", 0, ptr, len, 0, 0, 1)
 		for _, fd := range []uint64{0, 1, 2, 3, 0x7fffffff, 0x80000000, 0xffffffff} {
 			good, n := p.bufs(atData, 4)
-			p.refuses(uv.EBADF, "fs_read", fd, good, n, 0, 1)
-			p.refuses(uv.EBADF, "fs_write", fd, good, n, 0, 1)
-			p.refuses(uv.EBADF, "fs_close", fd, 1)
-			p.refuses(uv.EBADF, "fs_fstat", fd, atStat, 1)
+			p.refuses(uv.EBADF, "fs_read", 0, fd, good, n, 0, 1)
+			p.refuses(uv.EBADF, "fs_write", 0, fd, good, n, 0, 1)
+			p.refuses(uv.EBADF, "fs_close", 0, fd, 1)
+			p.refuses(uv.EBADF, "fs_fstat", 0, fd, atStat, 1)
 			if fd != 0 {
 				p.refuses(uv.EBADF, "poll_init", 0, fd, 1)
 			}

@@ -28,7 +28,10 @@ type fsReq struct {
 
 // newFS takes a request for the pool. EAGAIN: as many are there as may be; one
 // that calls back makes room.
-func (g *Guest) newFS(cookie uint64) (*fsReq, int32) {
+func (g *Guest) newFS(at uint32, cookie uint64) (*fsReq, int32) {
+	if at != 0 {
+		return nil, badArgument
+	}
 	if g.atPool >= g.limits.PoolItems {
 		return nil, g.overLimit(uv.EAGAIN, "pool items", int64(g.limits.PoolItems))
 	}
@@ -161,8 +164,8 @@ func (g *Guest) readPath(ptr, n uint32) (string, uv.Errno) {
 	return raw, 0
 }
 
-func (g *Guest) uvFSOpen(ptr, n, flags, mode uint32, cookie uint64) int32 {
-	r, failed := g.newFS(cookie)
+func (g *Guest) uvFSOpen(at, ptr, n, flags, mode uint32, cookie uint64) int32 {
+	r, failed := g.newFS(at, cookie)
 	if r == nil {
 		return failed
 	}
@@ -180,8 +183,8 @@ func (g *Guest) uvFSOpen(ptr, n, flags, mode uint32, cookie uint64) int32 {
 	return id
 }
 
-func (g *Guest) uvFSClose(fd int32, cookie uint64) int32 {
-	r, failed := g.newFS(cookie)
+func (g *Guest) uvFSClose(at uint32, fd int32, cookie uint64) int32 {
+	r, failed := g.newFS(at, cookie)
 	if r == nil {
 		return failed
 	}
@@ -197,12 +200,12 @@ func (g *Guest) uvFSClose(fd int32, cookie uint64) int32 {
 	return id
 }
 
-func (g *Guest) uvFSRead(fd int32, ptr, count uint32, offset int64, cookie uint64) int32 {
-	return g.transfer(fd, ptr, count, offset, cookie, g.loop.FSRead)
+func (g *Guest) uvFSRead(at uint32, fd int32, ptr, count uint32, offset int64, cookie uint64) int32 {
+	return g.transfer(at, fd, ptr, count, offset, cookie, g.loop.FSRead)
 }
 
-func (g *Guest) uvFSWrite(fd int32, ptr, count uint32, offset int64, cookie uint64) int32 {
-	return g.transfer(fd, ptr, count, offset, cookie, g.loop.FSWrite)
+func (g *Guest) uvFSWrite(at uint32, fd int32, ptr, count uint32, offset int64, cookie uint64) int32 {
+	return g.transfer(at, fd, ptr, count, offset, cookie, g.loop.FSWrite)
 }
 
 // maxTransfer is how many bytes one request moves at most: buffers may overlap,
@@ -212,9 +215,9 @@ const maxTransfer = math.MaxInt32
 // transfer has a worker move bytes between a file and the guest's memory, a
 // share of which the request holds until it has called back. EINVAL: over
 // 2 GiB, as readv has it.
-func (g *Guest) transfer(fd int32, ptr, count uint32, offset int64, cookie uint64,
+func (g *Guest) transfer(at uint32, fd int32, ptr, count uint32, offset int64, cookie uint64,
 	submit func(*loop.FSReq, int, [][]byte, int64, func()) error) int32 {
-	r, failed := g.newFS(cookie)
+	r, failed := g.newFS(at, cookie)
 	if r == nil {
 		return failed
 	}
@@ -237,17 +240,17 @@ func (g *Guest) transfer(fd int32, ptr, count uint32, offset int64, cookie uint6
 	return g.submitted(r, submit(&r.req, file.fd, r.bufs, max(offset, -1), r.done))
 }
 
-func (g *Guest) uvFSStat(ptr, n, statPtr uint32, cookie uint64) int32 {
-	return g.stat(ptr, n, statPtr, cookie, g.loop.FSStat)
+func (g *Guest) uvFSStat(at, ptr, n, statPtr uint32, cookie uint64) int32 {
+	return g.stat(at, ptr, n, statPtr, cookie, g.loop.FSStat)
 }
 
-func (g *Guest) uvFSLstat(ptr, n, statPtr uint32, cookie uint64) int32 {
-	return g.stat(ptr, n, statPtr, cookie, g.loop.FSLstat)
+func (g *Guest) uvFSLstat(at, ptr, n, statPtr uint32, cookie uint64) int32 {
+	return g.stat(at, ptr, n, statPtr, cookie, g.loop.FSLstat)
 }
 
-func (g *Guest) stat(ptr, n, statPtr uint32, cookie uint64,
+func (g *Guest) stat(at uint32, ptr, n, statPtr uint32, cookie uint64,
 	submit func(*loop.FSReq, loop.FileSystem, string, func()) error) int32 {
-	r, failed := g.newFS(cookie)
+	r, failed := g.newFS(at, cookie)
 	if r == nil {
 		return failed
 	}
@@ -269,8 +272,8 @@ func (r *fsReq) wantStat(ptr uint32) uv.Errno {
 	return 0
 }
 
-func (g *Guest) uvFSFstat(fd int32, statPtr uint32, cookie uint64) int32 {
-	r, failed := g.newFS(cookie)
+func (g *Guest) uvFSFstat(at uint32, fd int32, statPtr uint32, cookie uint64) int32 {
+	r, failed := g.newFS(at, cookie)
 	if r == nil {
 		return failed
 	}
@@ -286,8 +289,8 @@ func (g *Guest) uvFSFstat(fd int32, statPtr uint32, cookie uint64) int32 {
 	return g.submitted(r, g.loop.FSFstat(&r.req, file.fd, r.done))
 }
 
-func (g *Guest) uvFSScandir(ptr, n uint32, cookie uint64) int32 {
-	r, failed := g.newFS(cookie)
+func (g *Guest) uvFSScandir(at, ptr, n uint32, cookie uint64) int32 {
+	r, failed := g.newFS(at, cookie)
 	if r == nil {
 		return failed
 	}
@@ -335,8 +338,8 @@ func (g *Guest) uvFSDirents(id loop.ID, first, ptr, n uint32) int32 {
 	return count
 }
 
-func (g *Guest) uvFSMkdir(ptr, n, mode uint32, cookie uint64) int32 {
-	r, failed := g.newFS(cookie)
+func (g *Guest) uvFSMkdir(at, ptr, n, mode uint32, cookie uint64) int32 {
+	r, failed := g.newFS(at, cookie)
 	if r == nil {
 		return failed
 	}
@@ -346,17 +349,17 @@ func (g *Guest) uvFSMkdir(ptr, n, mode uint32, cookie uint64) int32 {
 	return g.submitted(r, g.loop.FSMkdir(&r.req, &r.access, r.access.path, mode, r.done))
 }
 
-func (g *Guest) uvFSRmdir(ptr, n uint32, cookie uint64) int32 {
-	return g.removal(ptr, n, cookie, g.loop.FSRmdir)
+func (g *Guest) uvFSRmdir(at, ptr, n uint32, cookie uint64) int32 {
+	return g.removal(at, ptr, n, cookie, g.loop.FSRmdir)
 }
 
-func (g *Guest) uvFSUnlink(ptr, n uint32, cookie uint64) int32 {
-	return g.removal(ptr, n, cookie, g.loop.FSUnlink)
+func (g *Guest) uvFSUnlink(at, ptr, n uint32, cookie uint64) int32 {
+	return g.removal(at, ptr, n, cookie, g.loop.FSUnlink)
 }
 
-func (g *Guest) removal(ptr, n uint32, cookie uint64,
+func (g *Guest) removal(at uint32, ptr, n uint32, cookie uint64,
 	submit func(*loop.FSReq, loop.FileSystem, string, func()) error) int32 {
-	r, failed := g.newFS(cookie)
+	r, failed := g.newFS(at, cookie)
 	if r == nil {
 		return failed
 	}
@@ -366,8 +369,8 @@ func (g *Guest) removal(ptr, n uint32, cookie uint64,
 	return g.submitted(r, submit(&r.req, &r.access, r.access.path, r.done))
 }
 
-func (g *Guest) uvFSRename(ptr, n, newPtr, newN uint32, cookie uint64) int32 {
-	r, failed := g.newFS(cookie)
+func (g *Guest) uvFSRename(at, ptr, n, newPtr, newN uint32, cookie uint64) int32 {
+	r, failed := g.newFS(at, cookie)
 	if r == nil {
 		return failed
 	}

@@ -4,6 +4,7 @@ package host
 
 import (
 	"context"
+	"math"
 
 	"github.com/loopground/loopground/loop"
 )
@@ -58,6 +59,46 @@ const (
 	offDirentNameLen  = 2
 )
 
+// The layout of udp_info.
+const (
+	sizeUDPInfo     = 32
+	offUDPInfoAddr  = 0
+	offUDPInfoFlags = 28
+)
+
+// The layout of addrinfo.
+const (
+	sizeAddrinfo        = 48
+	offAddrinfoFlags    = 0
+	offAddrinfoFamily   = 4
+	offAddrinfoSocktype = 8
+	offAddrinfoProtocol = 12
+	offAddrinfoAddr     = 16
+	offAddrinfoNameLen  = 44
+)
+
+// The layout of statfs.
+const (
+	sizeStatfs        = 88
+	offStatfsType     = 0
+	offStatfsBsize    = 8
+	offStatfsBlocks   = 16
+	offStatfsBfree    = 24
+	offStatfsBavail   = 32
+	offStatfsFiles    = 40
+	offStatfsFfree    = 48
+	offStatfsFrsize   = 56
+	offStatfsReserved = 64
+)
+
+// The layout of metrics.
+const (
+	sizeMetrics             = 24
+	offMetricsLoopCount     = 0
+	offMetricsEvents        = 8
+	offMetricsEventsWaiting = 16
+)
+
 // stubs are the functions of module uv_preview1, in the order of abi.Funcs.
 func stubs() []stub {
 	return []stub{
@@ -67,6 +108,12 @@ func stubs() []stub {
 		{"now", stubNow},
 		{"update_time", stubUpdateTime},
 		{"hrtime", stubHrtime},
+		{"loop_init", stubLoopInit},
+		{"loop_close", stubLoopClose},
+		{"loop_hold", stubLoopHold},
+		{"loop_configure", stubLoopConfigure},
+		{"idle_time", stubIdleTime},
+		{"metrics_info", stubMetricsInfo},
 		{"backend_timeout", stubBackendTimeout},
 		{"is_active", stubIsActive},
 		{"is_closing", stubIsClosing},
@@ -106,12 +153,43 @@ func stubs() []stub {
 		{"is_readable", stubIsReadable},
 		{"is_writable", stubIsWritable},
 		{"write_queue_size", stubWriteQueueSize},
+		{"stream_open", stubStreamOpen},
+		{"stream_set_blocking", stubStreamSetBlocking},
+		{"send_buffer_size", stubSendBufferSize},
+		{"recv_buffer_size", stubRecvBufferSize},
+		{"fileno", stubFileno},
 		{"tcp_init", stubTCPInit},
 		{"tcp_bind", stubTCPBind},
 		{"tcp_connect", stubTCPConnect},
 		{"tcp_nodelay", stubTCPNodelay},
 		{"tcp_getsockname", stubTCPGetsockname},
 		{"tcp_getpeername", stubTCPGetpeername},
+		{"tcp_socket", stubTCPSocket},
+		{"tcp_keepalive", stubTCPKeepalive},
+		{"tcp_close_reset", stubTCPCloseReset},
+		{"pipe_init", stubPipeInit},
+		{"pipe_bind", stubPipeBind},
+		{"pipe_connect", stubPipeConnect},
+		{"pipe_getsockname", stubPipeGetsockname},
+		{"pipe_getpeername", stubPipeGetpeername},
+		{"pipe_chmod", stubPipeChmod},
+		{"pipe_pair", stubPipePair},
+		{"socket_pair", stubSocketPair},
+		{"udp_init", stubUDPInit},
+		{"udp_open", stubUDPOpen},
+		{"udp_bind", stubUDPBind},
+		{"udp_connect", stubUDPConnect},
+		{"udp_getsockname", stubUDPGetsockname},
+		{"udp_getpeername", stubUDPGetpeername},
+		{"udp_send", stubUDPSend},
+		{"udp_try_send", stubUDPTrySend},
+		{"udp_recv_start", stubUDPRecvStart},
+		{"udp_recv_stop", stubUDPRecvStop},
+		{"udp_send_queue_size", stubUDPSendQueueSize},
+		{"udp_send_queue_count", stubUDPSendQueueCount},
+		{"udp_set_option", stubUDPSetOption},
+		{"udp_set_membership", stubUDPSetMembership},
+		{"udp_set_interface", stubUDPSetInterface},
 		{"fs_open", stubFSOpen},
 		{"fs_close", stubFSClose},
 		{"fs_read", stubFSRead},
@@ -125,6 +203,31 @@ func stubs() []stub {
 		{"fs_rmdir", stubFSRmdir},
 		{"fs_unlink", stubFSUnlink},
 		{"fs_rename", stubFSRename},
+		{"fs_access", stubFSAccess},
+		{"fs_chmod", stubFSChmod},
+		{"fs_fchmod", stubFSFchmod},
+		{"fs_chown", stubFSChown},
+		{"fs_fchown", stubFSFchown},
+		{"fs_utime", stubFSUtime},
+		{"fs_futime", stubFSFutime},
+		{"fs_ftruncate", stubFSFtruncate},
+		{"fs_fsync", stubFSFsync},
+		{"fs_link", stubFSLink},
+		{"fs_symlink", stubFSSymlink},
+		{"fs_readlink", stubFSReadlink},
+		{"fs_realpath", stubFSRealpath},
+		{"fs_mkdtemp", stubFSMkdtemp},
+		{"fs_mkstemp", stubFSMkstemp},
+		{"fs_copyfile", stubFSCopyfile},
+		{"fs_sendfile", stubFSSendfile},
+		{"fs_opendir", stubFSOpendir},
+		{"fs_readdir", stubFSReaddir},
+		{"fs_closedir", stubFSClosedir},
+		{"fs_statfs", stubFSStatfs},
+		{"queue_work", stubQueueWork},
+		{"random", stubRandom},
+		{"getaddrinfo", stubGetaddrinfo},
+		{"getnameinfo", stubGetnameinfo},
 	}
 }
 
@@ -150,6 +253,30 @@ func stubUpdateTime(ctx context.Context, stack []uint64) {
 
 func stubHrtime(ctx context.Context, stack []uint64) {
 	stack[0] = uint64(int64(caller(ctx).uvHrtime()))
+}
+
+func stubLoopInit(ctx context.Context, stack []uint64) {
+	stack[0] = uint64(uint32(caller(ctx).uvLoopInit()))
+}
+
+func stubLoopClose(ctx context.Context, stack []uint64) {
+	stack[0] = uint64(uint32(caller(ctx).uvLoopClose(uint32(stack[0]))))
+}
+
+func stubLoopHold(ctx context.Context, stack []uint64) {
+	stack[0] = uint64(uint32(caller(ctx).uvLoopHold(uint32(stack[0]), uint32(stack[1]))))
+}
+
+func stubLoopConfigure(ctx context.Context, stack []uint64) {
+	stack[0] = uint64(uint32(caller(ctx).uvLoopConfigure(uint32(stack[0]), uint32(stack[1]), int32(uint32(stack[2])))))
+}
+
+func stubIdleTime(ctx context.Context, stack []uint64) {
+	stack[0] = uint64(int64(caller(ctx).uvIdleTime(uint32(stack[0]))))
+}
+
+func stubMetricsInfo(ctx context.Context, stack []uint64) {
+	stack[0] = uint64(uint32(caller(ctx).uvMetricsInfo(uint32(stack[0]), uint32(stack[1]))))
 }
 
 func stubBackendTimeout(ctx context.Context, stack []uint64) {
@@ -308,6 +435,26 @@ func stubWriteQueueSize(ctx context.Context, stack []uint64) {
 	stack[0] = uint64(int64(caller(ctx).uvWriteQueueSize(loop.ID(uint32(stack[0])))))
 }
 
+func stubStreamOpen(ctx context.Context, stack []uint64) {
+	stack[0] = uint64(uint32(caller(ctx).uvStreamOpen(loop.ID(uint32(stack[0])), int32(uint32(stack[1])))))
+}
+
+func stubStreamSetBlocking(ctx context.Context, stack []uint64) {
+	stack[0] = uint64(uint32(caller(ctx).uvStreamSetBlocking(loop.ID(uint32(stack[0])), uint32(stack[1]))))
+}
+
+func stubSendBufferSize(ctx context.Context, stack []uint64) {
+	stack[0] = uint64(uint32(caller(ctx).uvSendBufferSize(loop.ID(uint32(stack[0])), uint32(stack[1]))))
+}
+
+func stubRecvBufferSize(ctx context.Context, stack []uint64) {
+	stack[0] = uint64(uint32(caller(ctx).uvRecvBufferSize(loop.ID(uint32(stack[0])), uint32(stack[1]))))
+}
+
+func stubFileno(ctx context.Context, stack []uint64) {
+	stack[0] = uint64(uint32(caller(ctx).uvFileno(loop.ID(uint32(stack[0])))))
+}
+
 func stubTCPInit(ctx context.Context, stack []uint64) {
 	stack[0] = uint64(uint32(caller(ctx).uvTCPInit(uint32(stack[0]), stack[1])))
 }
@@ -332,36 +479,140 @@ func stubTCPGetpeername(ctx context.Context, stack []uint64) {
 	stack[0] = uint64(uint32(caller(ctx).uvTCPGetpeername(loop.ID(uint32(stack[0])), uint32(stack[1]))))
 }
 
+func stubTCPSocket(ctx context.Context, stack []uint64) {
+	stack[0] = uint64(uint32(caller(ctx).uvTCPSocket(uint32(stack[0]), uint32(stack[1]), stack[2])))
+}
+
+func stubTCPKeepalive(ctx context.Context, stack []uint64) {
+	stack[0] = uint64(uint32(caller(ctx).uvTCPKeepalive(loop.ID(uint32(stack[0])), uint32(stack[1]), uint32(stack[2]), uint32(stack[3]), uint32(stack[4]))))
+}
+
+func stubTCPCloseReset(ctx context.Context, stack []uint64) {
+	stack[0] = uint64(uint32(caller(ctx).uvTCPCloseReset(loop.ID(uint32(stack[0])))))
+}
+
+func stubPipeInit(ctx context.Context, stack []uint64) {
+	stack[0] = uint64(uint32(caller(ctx).uvPipeInit(uint32(stack[0]), uint32(stack[1]), stack[2])))
+}
+
+func stubPipeBind(ctx context.Context, stack []uint64) {
+	stack[0] = uint64(uint32(caller(ctx).uvPipeBind(loop.ID(uint32(stack[0])), uint32(stack[1]), uint32(stack[2]), uint32(stack[3]))))
+}
+
+func stubPipeConnect(ctx context.Context, stack []uint64) {
+	stack[0] = uint64(uint32(caller(ctx).uvPipeConnect(loop.ID(uint32(stack[0])), uint32(stack[1]), uint32(stack[2]), uint32(stack[3]), stack[4])))
+}
+
+func stubPipeGetsockname(ctx context.Context, stack []uint64) {
+	stack[0] = uint64(uint32(caller(ctx).uvPipeGetsockname(loop.ID(uint32(stack[0])), uint32(stack[1]), uint32(stack[2]))))
+}
+
+func stubPipeGetpeername(ctx context.Context, stack []uint64) {
+	stack[0] = uint64(uint32(caller(ctx).uvPipeGetpeername(loop.ID(uint32(stack[0])), uint32(stack[1]), uint32(stack[2]))))
+}
+
+func stubPipeChmod(ctx context.Context, stack []uint64) {
+	stack[0] = uint64(uint32(caller(ctx).uvPipeChmod(loop.ID(uint32(stack[0])), uint32(stack[1]))))
+}
+
+func stubPipePair(ctx context.Context, stack []uint64) {
+	stack[0] = uint64(uint32(caller(ctx).uvPipePair(uint32(stack[0]), uint32(stack[1]), uint32(stack[2]), uint32(stack[3]))))
+}
+
+func stubSocketPair(ctx context.Context, stack []uint64) {
+	stack[0] = uint64(uint32(caller(ctx).uvSocketPair(uint32(stack[0]), uint32(stack[1]), uint32(stack[2]), uint32(stack[3]), uint32(stack[4]), uint32(stack[5]))))
+}
+
+func stubUDPInit(ctx context.Context, stack []uint64) {
+	stack[0] = uint64(uint32(caller(ctx).uvUDPInit(uint32(stack[0]), uint32(stack[1]), stack[2])))
+}
+
+func stubUDPOpen(ctx context.Context, stack []uint64) {
+	stack[0] = uint64(uint32(caller(ctx).uvUDPOpen(loop.ID(uint32(stack[0])), int32(uint32(stack[1])))))
+}
+
+func stubUDPBind(ctx context.Context, stack []uint64) {
+	stack[0] = uint64(uint32(caller(ctx).uvUDPBind(loop.ID(uint32(stack[0])), uint32(stack[1]), uint32(stack[2]))))
+}
+
+func stubUDPConnect(ctx context.Context, stack []uint64) {
+	stack[0] = uint64(uint32(caller(ctx).uvUDPConnect(loop.ID(uint32(stack[0])), uint32(stack[1]))))
+}
+
+func stubUDPGetsockname(ctx context.Context, stack []uint64) {
+	stack[0] = uint64(uint32(caller(ctx).uvUDPGetsockname(loop.ID(uint32(stack[0])), uint32(stack[1]))))
+}
+
+func stubUDPGetpeername(ctx context.Context, stack []uint64) {
+	stack[0] = uint64(uint32(caller(ctx).uvUDPGetpeername(loop.ID(uint32(stack[0])), uint32(stack[1]))))
+}
+
+func stubUDPSend(ctx context.Context, stack []uint64) {
+	stack[0] = uint64(uint32(caller(ctx).uvUDPSend(loop.ID(uint32(stack[0])), uint32(stack[1]), uint32(stack[2]), uint32(stack[3]), stack[4])))
+}
+
+func stubUDPTrySend(ctx context.Context, stack []uint64) {
+	stack[0] = uint64(uint32(caller(ctx).uvUDPTrySend(loop.ID(uint32(stack[0])), uint32(stack[1]), uint32(stack[2]), uint32(stack[3]))))
+}
+
+func stubUDPRecvStart(ctx context.Context, stack []uint64) {
+	stack[0] = uint64(uint32(caller(ctx).uvUDPRecvStart(loop.ID(uint32(stack[0])), uint32(stack[1]))))
+}
+
+func stubUDPRecvStop(ctx context.Context, stack []uint64) {
+	stack[0] = uint64(uint32(caller(ctx).uvUDPRecvStop(loop.ID(uint32(stack[0])))))
+}
+
+func stubUDPSendQueueSize(ctx context.Context, stack []uint64) {
+	stack[0] = uint64(int64(caller(ctx).uvUDPSendQueueSize(loop.ID(uint32(stack[0])))))
+}
+
+func stubUDPSendQueueCount(ctx context.Context, stack []uint64) {
+	stack[0] = uint64(int64(caller(ctx).uvUDPSendQueueCount(loop.ID(uint32(stack[0])))))
+}
+
+func stubUDPSetOption(ctx context.Context, stack []uint64) {
+	stack[0] = uint64(uint32(caller(ctx).uvUDPSetOption(loop.ID(uint32(stack[0])), uint32(stack[1]), int32(uint32(stack[2])))))
+}
+
+func stubUDPSetMembership(ctx context.Context, stack []uint64) {
+	stack[0] = uint64(uint32(caller(ctx).uvUDPSetMembership(loop.ID(uint32(stack[0])), uint32(stack[1]), uint32(stack[2]), uint32(stack[3]), uint32(stack[4]))))
+}
+
+func stubUDPSetInterface(ctx context.Context, stack []uint64) {
+	stack[0] = uint64(uint32(caller(ctx).uvUDPSetInterface(loop.ID(uint32(stack[0])), uint32(stack[1]))))
+}
+
 func stubFSOpen(ctx context.Context, stack []uint64) {
-	stack[0] = uint64(uint32(caller(ctx).uvFSOpen(uint32(stack[0]), uint32(stack[1]), uint32(stack[2]), uint32(stack[3]), stack[4])))
+	stack[0] = uint64(uint32(caller(ctx).uvFSOpen(uint32(stack[0]), uint32(stack[1]), uint32(stack[2]), uint32(stack[3]), uint32(stack[4]), stack[5])))
 }
 
 func stubFSClose(ctx context.Context, stack []uint64) {
-	stack[0] = uint64(uint32(caller(ctx).uvFSClose(int32(uint32(stack[0])), stack[1])))
+	stack[0] = uint64(uint32(caller(ctx).uvFSClose(uint32(stack[0]), int32(uint32(stack[1])), stack[2])))
 }
 
 func stubFSRead(ctx context.Context, stack []uint64) {
-	stack[0] = uint64(uint32(caller(ctx).uvFSRead(int32(uint32(stack[0])), uint32(stack[1]), uint32(stack[2]), int64(stack[3]), stack[4])))
+	stack[0] = uint64(uint32(caller(ctx).uvFSRead(uint32(stack[0]), int32(uint32(stack[1])), uint32(stack[2]), uint32(stack[3]), int64(stack[4]), stack[5])))
 }
 
 func stubFSWrite(ctx context.Context, stack []uint64) {
-	stack[0] = uint64(uint32(caller(ctx).uvFSWrite(int32(uint32(stack[0])), uint32(stack[1]), uint32(stack[2]), int64(stack[3]), stack[4])))
+	stack[0] = uint64(uint32(caller(ctx).uvFSWrite(uint32(stack[0]), int32(uint32(stack[1])), uint32(stack[2]), uint32(stack[3]), int64(stack[4]), stack[5])))
 }
 
 func stubFSStat(ctx context.Context, stack []uint64) {
-	stack[0] = uint64(uint32(caller(ctx).uvFSStat(uint32(stack[0]), uint32(stack[1]), uint32(stack[2]), stack[3])))
+	stack[0] = uint64(uint32(caller(ctx).uvFSStat(uint32(stack[0]), uint32(stack[1]), uint32(stack[2]), uint32(stack[3]), stack[4])))
 }
 
 func stubFSLstat(ctx context.Context, stack []uint64) {
-	stack[0] = uint64(uint32(caller(ctx).uvFSLstat(uint32(stack[0]), uint32(stack[1]), uint32(stack[2]), stack[3])))
+	stack[0] = uint64(uint32(caller(ctx).uvFSLstat(uint32(stack[0]), uint32(stack[1]), uint32(stack[2]), uint32(stack[3]), stack[4])))
 }
 
 func stubFSFstat(ctx context.Context, stack []uint64) {
-	stack[0] = uint64(uint32(caller(ctx).uvFSFstat(int32(uint32(stack[0])), uint32(stack[1]), stack[2])))
+	stack[0] = uint64(uint32(caller(ctx).uvFSFstat(uint32(stack[0]), int32(uint32(stack[1])), uint32(stack[2]), stack[3])))
 }
 
 func stubFSScandir(ctx context.Context, stack []uint64) {
-	stack[0] = uint64(uint32(caller(ctx).uvFSScandir(uint32(stack[0]), uint32(stack[1]), stack[2])))
+	stack[0] = uint64(uint32(caller(ctx).uvFSScandir(uint32(stack[0]), uint32(stack[1]), uint32(stack[2]), stack[3])))
 }
 
 func stubFSDirents(ctx context.Context, stack []uint64) {
@@ -369,17 +620,117 @@ func stubFSDirents(ctx context.Context, stack []uint64) {
 }
 
 func stubFSMkdir(ctx context.Context, stack []uint64) {
-	stack[0] = uint64(uint32(caller(ctx).uvFSMkdir(uint32(stack[0]), uint32(stack[1]), uint32(stack[2]), stack[3])))
+	stack[0] = uint64(uint32(caller(ctx).uvFSMkdir(uint32(stack[0]), uint32(stack[1]), uint32(stack[2]), uint32(stack[3]), stack[4])))
 }
 
 func stubFSRmdir(ctx context.Context, stack []uint64) {
-	stack[0] = uint64(uint32(caller(ctx).uvFSRmdir(uint32(stack[0]), uint32(stack[1]), stack[2])))
+	stack[0] = uint64(uint32(caller(ctx).uvFSRmdir(uint32(stack[0]), uint32(stack[1]), uint32(stack[2]), stack[3])))
 }
 
 func stubFSUnlink(ctx context.Context, stack []uint64) {
-	stack[0] = uint64(uint32(caller(ctx).uvFSUnlink(uint32(stack[0]), uint32(stack[1]), stack[2])))
+	stack[0] = uint64(uint32(caller(ctx).uvFSUnlink(uint32(stack[0]), uint32(stack[1]), uint32(stack[2]), stack[3])))
 }
 
 func stubFSRename(ctx context.Context, stack []uint64) {
-	stack[0] = uint64(uint32(caller(ctx).uvFSRename(uint32(stack[0]), uint32(stack[1]), uint32(stack[2]), uint32(stack[3]), stack[4])))
+	stack[0] = uint64(uint32(caller(ctx).uvFSRename(uint32(stack[0]), uint32(stack[1]), uint32(stack[2]), uint32(stack[3]), uint32(stack[4]), stack[5])))
+}
+
+func stubFSAccess(ctx context.Context, stack []uint64) {
+	stack[0] = uint64(uint32(caller(ctx).uvFSAccess(uint32(stack[0]), uint32(stack[1]), uint32(stack[2]), uint32(stack[3]), stack[4])))
+}
+
+func stubFSChmod(ctx context.Context, stack []uint64) {
+	stack[0] = uint64(uint32(caller(ctx).uvFSChmod(uint32(stack[0]), uint32(stack[1]), uint32(stack[2]), uint32(stack[3]), stack[4])))
+}
+
+func stubFSFchmod(ctx context.Context, stack []uint64) {
+	stack[0] = uint64(uint32(caller(ctx).uvFSFchmod(uint32(stack[0]), int32(uint32(stack[1])), uint32(stack[2]), stack[3])))
+}
+
+func stubFSChown(ctx context.Context, stack []uint64) {
+	stack[0] = uint64(uint32(caller(ctx).uvFSChown(uint32(stack[0]), uint32(stack[1]), uint32(stack[2]), uint32(stack[3]), uint32(stack[4]), uint32(stack[5]), stack[6])))
+}
+
+func stubFSFchown(ctx context.Context, stack []uint64) {
+	stack[0] = uint64(uint32(caller(ctx).uvFSFchown(uint32(stack[0]), int32(uint32(stack[1])), uint32(stack[2]), uint32(stack[3]), stack[4])))
+}
+
+func stubFSUtime(ctx context.Context, stack []uint64) {
+	stack[0] = uint64(uint32(caller(ctx).uvFSUtime(uint32(stack[0]), uint32(stack[1]), uint32(stack[2]), math.Float64frombits(stack[3]), math.Float64frombits(stack[4]), uint32(stack[5]), stack[6])))
+}
+
+func stubFSFutime(ctx context.Context, stack []uint64) {
+	stack[0] = uint64(uint32(caller(ctx).uvFSFutime(uint32(stack[0]), int32(uint32(stack[1])), math.Float64frombits(stack[2]), math.Float64frombits(stack[3]), stack[4])))
+}
+
+func stubFSFtruncate(ctx context.Context, stack []uint64) {
+	stack[0] = uint64(uint32(caller(ctx).uvFSFtruncate(uint32(stack[0]), int32(uint32(stack[1])), int64(stack[2]), stack[3])))
+}
+
+func stubFSFsync(ctx context.Context, stack []uint64) {
+	stack[0] = uint64(uint32(caller(ctx).uvFSFsync(uint32(stack[0]), int32(uint32(stack[1])), uint32(stack[2]), stack[3])))
+}
+
+func stubFSLink(ctx context.Context, stack []uint64) {
+	stack[0] = uint64(uint32(caller(ctx).uvFSLink(uint32(stack[0]), uint32(stack[1]), uint32(stack[2]), uint32(stack[3]), uint32(stack[4]), stack[5])))
+}
+
+func stubFSSymlink(ctx context.Context, stack []uint64) {
+	stack[0] = uint64(uint32(caller(ctx).uvFSSymlink(uint32(stack[0]), uint32(stack[1]), uint32(stack[2]), uint32(stack[3]), uint32(stack[4]), uint32(stack[5]), stack[6])))
+}
+
+func stubFSReadlink(ctx context.Context, stack []uint64) {
+	stack[0] = uint64(uint32(caller(ctx).uvFSReadlink(uint32(stack[0]), uint32(stack[1]), uint32(stack[2]), uint32(stack[3]), uint32(stack[4]), stack[5])))
+}
+
+func stubFSRealpath(ctx context.Context, stack []uint64) {
+	stack[0] = uint64(uint32(caller(ctx).uvFSRealpath(uint32(stack[0]), uint32(stack[1]), uint32(stack[2]), uint32(stack[3]), uint32(stack[4]), stack[5])))
+}
+
+func stubFSMkdtemp(ctx context.Context, stack []uint64) {
+	stack[0] = uint64(uint32(caller(ctx).uvFSMkdtemp(uint32(stack[0]), uint32(stack[1]), uint32(stack[2]), uint32(stack[3]), uint32(stack[4]), stack[5])))
+}
+
+func stubFSMkstemp(ctx context.Context, stack []uint64) {
+	stack[0] = uint64(uint32(caller(ctx).uvFSMkstemp(uint32(stack[0]), uint32(stack[1]), uint32(stack[2]), uint32(stack[3]), uint32(stack[4]), stack[5])))
+}
+
+func stubFSCopyfile(ctx context.Context, stack []uint64) {
+	stack[0] = uint64(uint32(caller(ctx).uvFSCopyfile(uint32(stack[0]), uint32(stack[1]), uint32(stack[2]), uint32(stack[3]), uint32(stack[4]), uint32(stack[5]), stack[6])))
+}
+
+func stubFSSendfile(ctx context.Context, stack []uint64) {
+	stack[0] = uint64(uint32(caller(ctx).uvFSSendfile(uint32(stack[0]), int32(uint32(stack[1])), int32(uint32(stack[2])), int64(stack[3]), stack[4], stack[5])))
+}
+
+func stubFSOpendir(ctx context.Context, stack []uint64) {
+	stack[0] = uint64(uint32(caller(ctx).uvFSOpendir(uint32(stack[0]), uint32(stack[1]), uint32(stack[2]), stack[3])))
+}
+
+func stubFSReaddir(ctx context.Context, stack []uint64) {
+	stack[0] = uint64(uint32(caller(ctx).uvFSReaddir(uint32(stack[0]), int32(uint32(stack[1])), uint32(stack[2]), uint32(stack[3]), uint32(stack[4]), stack[5])))
+}
+
+func stubFSClosedir(ctx context.Context, stack []uint64) {
+	stack[0] = uint64(uint32(caller(ctx).uvFSClosedir(uint32(stack[0]), int32(uint32(stack[1])), stack[2])))
+}
+
+func stubFSStatfs(ctx context.Context, stack []uint64) {
+	stack[0] = uint64(uint32(caller(ctx).uvFSStatfs(uint32(stack[0]), uint32(stack[1]), uint32(stack[2]), uint32(stack[3]), stack[4])))
+}
+
+func stubQueueWork(ctx context.Context, stack []uint64) {
+	stack[0] = uint64(uint32(caller(ctx).uvQueueWork(uint32(stack[0]), stack[1])))
+}
+
+func stubRandom(ctx context.Context, stack []uint64) {
+	stack[0] = uint64(uint32(caller(ctx).uvRandom(uint32(stack[0]), uint32(stack[1]), uint32(stack[2]), uint32(stack[3]), stack[4])))
+}
+
+func stubGetaddrinfo(ctx context.Context, stack []uint64) {
+	stack[0] = uint64(uint32(caller(ctx).uvGetaddrinfo(uint32(stack[0]), uint32(stack[1]), uint32(stack[2]), uint32(stack[3]), uint32(stack[4]), uint32(stack[5]), uint32(stack[6]), uint32(stack[7]), uint32(stack[8]), uint32(stack[9]), uint32(stack[10]), stack[11])))
+}
+
+func stubGetnameinfo(ctx context.Context, stack []uint64) {
+	stack[0] = uint64(uint32(caller(ctx).uvGetnameinfo(uint32(stack[0]), uint32(stack[1]), uint32(stack[2]), uint32(stack[3]), uint32(stack[4]), uint32(stack[5]), uint32(stack[6]), stack[7])))
 }

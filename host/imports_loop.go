@@ -50,7 +50,10 @@ func resultTypes(f abi.Func) []api.ValueType {
 }
 
 func valueType(k abi.Kind) api.ValueType {
-	if k.Wide() {
+	switch {
+	case k == abi.F64:
+		return api.ValueTypeF64
+	case k.Wide():
 		return api.ValueTypeI64
 	}
 	return api.ValueTypeI32

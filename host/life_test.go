@@ -126,7 +126,7 @@ func TestEndWithReadsInFlight(t *testing.T) {
 	p.on = func(kind abi.Callback, _ loop.ID, _ uint64, fd int64) uint64 {
 		for i := range uint32(20) {
 			ptr, n := p.bufs(atStat, 30000)
-			p.must("fs_read", uint64(fd), ptr, n, uint64(i), 2)
+			p.must("fs_read", 0, uint64(fd), ptr, n, uint64(i), 2)
 		}
 		p.export("trap")
 		return 0

@@ -83,7 +83,7 @@ func TestWhatCannotRunIsRecognised(t *testing.T) {
 			"x.wasm asks for callbacks and exports no uv_dispatch", "it imports uv_preview1.timer_init",
 			"Export uv_dispatch(i32, i32, i64, i64) -> i64: the linker may have removed it"}},
 		{"other version", built(func(m *wasmtest.Module) { m.Custom("loopground.abi", []byte("7")); start(m) }), LoadError{
-			`x.wasm was built for version "7" of uv_preview1, this is version 1`, "section loopground.abi",
+			`x.wasm was built for version "7" of uv_preview1, this is version 2`, "section loopground.abi",
 			"Build it with the SDK that came with this program"}},
 		{"empty", nil, LoadError{"x.wasm is empty", "", "Was the build still running, or the copy cut off?"}},
 		{"text", []byte("hello there\nsecond line"), LoadError{

@@ -164,4 +164,4 @@ func (g *Guest) unlist(bufs [][]byte) { g.listed -= len(bufs) }
 
 // The layouts are guest/abi's, count*sizeBuf cannot overflow.
 var _ = [1]struct{}{}[maxBufs*sizeBuf>>32]
-var _ = [1]struct{}{}[abi.Version-1]
+var _ = [1]struct{}{}[abi.Version-2]

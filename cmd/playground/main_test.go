@@ -138,5 +138,5 @@ func TestCompletionOffersFlagsValues(t *testing.T) {
 func TestVersionNamesTheWire(t *testing.T) {
 	r := playground(t, "version")
 	wantStatus(t, r, 0)
-	wantText(t, r.stdout, "playground ", "wire 1")
+	wantText(t, r.stdout, "playground ", "wire 2")
 }

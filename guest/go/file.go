@@ -19,7 +19,7 @@ func Open(path string, flag int, perm fs.FileMode, cb func(f *File, err error)) 
 	}
 	at, size := text(path)
 	return submit(path, func(cookie uint64) int32 {
-		return wireFSOpen(at, size, uint32(flag), uint32(perm.Perm()), cookie)
+		return wireFSOpen(0, at, size, uint32(flag), uint32(perm.Perm()), cookie)
 	}, func(_ uint32, status int64) {
 		if err := failed(status); err != nil {
 			cb(nil, err)
@@ -39,7 +39,7 @@ func (f *File) Read(buf []byte, offset int64, cb func(n int, err error)) error {
 	bufs := [][]byte{buf}
 	wire, at, count := buffers(bufs)
 	return submit([]any{bufs, wire}, func(cookie uint64) int32 {
-		return wireFSRead(f.fd, at, count, offset, cookie)
+		return wireFSRead(0, f.fd, at, count, offset, cookie)
 	}, func(_ uint32, status int64) {
 		err := failed(status)
 		if status == 0 && len(buf) > 0 {
@@ -58,7 +58,7 @@ func (f *File) Write(buf []byte, offset int64, cb func(n int, err error)) error 
 	bufs := [][]byte{buf}
 	wire, at, count := buffers(bufs)
 	return submit([]any{bufs, wire}, func(cookie uint64) int32 {
-		return wireFSWrite(f.fd, at, count, offset, cookie)
+		return wireFSWrite(0, f.fd, at, count, offset, cookie)
 	}, func(_ uint32, status int64) {
 		if cb != nil {
 			cb(int(max(status, 0)), failed(status))
@@ -69,13 +69,13 @@ func (f *File) Write(buf []byte, offset int64, cb func(n int, err error)) error 
 // Stat tells about the file. libuv: uv_fs_fstat.
 func (f *File) Stat(cb func(st FileStat, err error)) error {
 	return stat(nil, func(wire *wireStat, cookie uint64) int32 {
-		return wireFSFstat(f.fd, wire.pointer(), cookie)
+		return wireFSFstat(0, f.fd, wire.pointer(), cookie)
 	}, cb)
 }
 
 // Close closes the file. libuv: uv_fs_close.
 func (f *File) Close(cb func(err error)) error {
-	return submit(nil, func(cookie uint64) int32 { return wireFSClose(f.fd, cookie) }, finish(cb))
+	return submit(nil, func(cookie uint64) int32 { return wireFSClose(0, f.fd, cookie) }, finish(cb))
 }
 
 // ReadFile opens the file at path, reads it to its end, closes it and calls cb

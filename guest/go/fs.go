@@ -46,7 +46,7 @@ func (t DirentType) String() string {
 func Stat(path string, cb func(st FileStat, err error)) error {
 	at, size := text(path)
 	return stat(path, func(wire *wireStat, cookie uint64) int32 {
-		return wireFSStat(at, size, wire.pointer(), cookie)
+		return wireFSStat(0, at, size, wire.pointer(), cookie)
 	}, cb)
 }
 
@@ -54,7 +54,7 @@ func Stat(path string, cb func(st FileStat, err error)) error {
 func Lstat(path string, cb func(st FileStat, err error)) error {
 	at, size := text(path)
 	return stat(path, func(wire *wireStat, cookie uint64) int32 {
-		return wireFSLstat(at, size, wire.pointer(), cookie)
+		return wireFSLstat(0, at, size, wire.pointer(), cookie)
 	}, cb)
 }
 
@@ -92,7 +92,7 @@ func (w *wireStat) stat() FileStat {
 func Scandir(path string, cb func(entries []Dirent, err error)) error {
 	at, size := text(path)
 	return submit(path, func(cookie uint64) int32 {
-		return wireFSScandir(at, size, cookie)
+		return wireFSScandir(0, at, size, cookie)
 	}, func(req uint32, status int64) {
 		err := failed(status)
 		var entries []Dirent
@@ -140,19 +140,19 @@ func dirent(b []byte) (e Dirent, rest []byte) {
 // Mkdir makes a directory. libuv: uv_fs_mkdir.
 func Mkdir(path string, perm fs.FileMode, cb func(err error)) error {
 	at, size := text(path)
-	return submit(path, func(cookie uint64) int32 { return wireFSMkdir(at, size, uint32(perm.Perm()), cookie) }, finish(cb))
+	return submit(path, func(cookie uint64) int32 { return wireFSMkdir(0, at, size, uint32(perm.Perm()), cookie) }, finish(cb))
 }
 
 // Rmdir removes an empty directory. libuv: uv_fs_rmdir.
 func Rmdir(path string, cb func(err error)) error {
 	at, size := text(path)
-	return submit(path, func(cookie uint64) int32 { return wireFSRmdir(at, size, cookie) }, finish(cb))
+	return submit(path, func(cookie uint64) int32 { return wireFSRmdir(0, at, size, cookie) }, finish(cb))
 }
 
 // Unlink removes a file or link. libuv: uv_fs_unlink.
 func Unlink(path string, cb func(err error)) error {
 	at, size := text(path)
-	return submit(path, func(cookie uint64) int32 { return wireFSUnlink(at, size, cookie) }, finish(cb))
+	return submit(path, func(cookie uint64) int32 { return wireFSUnlink(0, at, size, cookie) }, finish(cb))
 }
 
 // Rename renames within one granted directory; EXDEV between two.
@@ -161,6 +161,6 @@ func Rename(from, to string, cb func(err error)) error {
 	at, size := text(from)
 	toAt, toSize := text(to)
 	return submit([]string{from, to}, func(cookie uint64) int32 {
-		return wireFSRename(at, size, toAt, toSize, cookie)
+		return wireFSRename(0, at, size, toAt, toSize, cookie)
 	}, finish(cb))
 }

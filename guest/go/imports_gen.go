@@ -42,6 +42,42 @@ func wireUpdateTime(loop uint32) int32
 //go:wasmimport uv_preview1 hrtime
 func wireHrtime() int64
 
+// Makes a further loop and answers its number, from 1. It belongs to the guest's one thread: it may run inside a callback of another. Errors: EMFILE at the limit of loops.
+// libuv: uv_loop_init.
+//
+//go:wasmimport uv_preview1 loop_init
+func wireLoopInit() int32
+
+// Frees the loop and its number; loop 0 stays. Errors: EBUSY while a handle or request is open, or while it runs.
+// libuv: uv_loop_close.
+//
+//go:wasmimport uv_preview1 loop_close
+func wireLoopClose(loop uint32) int32
+
+// Keeps the loop alive as so many active handles would, until it is called again: for guests that count themselves.
+// libuv: uv_loop_alive.
+//
+//go:wasmimport uv_preview1 loop_hold
+func wireLoopHold(loop uint32, count uint32) int32
+
+// Sets an option: 1 measures idle time. Errors: ENOSYS for others.
+// libuv: uv_loop_configure.
+//
+//go:wasmimport uv_preview1 loop_configure
+func wireLoopConfigure(loop uint32, option uint32, value int32) int32
+
+// How long the loop has waited in poll, in ns; 0 where it is not measured.
+// libuv: uv_metrics_idle_time.
+//
+//go:wasmimport uv_preview1 idle_time
+func wireIdleTime(loop uint32) int64
+
+// The loop's counters.
+// libuv: uv_metrics_info.
+//
+//go:wasmimport uv_preview1 metrics_info
+func wireMetricsInfo(loop uint32, metrics unsafe.Pointer) int32
+
 // The timeout in ms that poll would use now; -1: none.
 // libuv: uv_backend_timeout.
 //
@@ -276,13 +312,43 @@ func wireIsWritable(handle uint32) int32
 //go:wasmimport uv_preview1 write_queue_size
 func wireWriteQueueSize(handle uint32) int64
 
+// Makes the handle a stream on one of the guest's descriptors, which belongs to it from then on. Errors: EBADF, EEXIST when it is watched already, EBUSY when the handle has one, ENOTSOCK and EINVAL for what cannot be one.
+// libuv: uv_tcp_open, uv_pipe_open.
+//
+//go:wasmimport uv_preview1 stream_open
+func wireStreamOpen(handle uint32, fd int32) int32
+
+// Makes writes wait until all is written (1), or not (0).
+// libuv: uv_stream_set_blocking.
+//
+//go:wasmimport uv_preview1 stream_set_blocking
+func wireStreamSetBlocking(handle uint32, blocking uint32) int32
+
+// Sets the size of the kernel's buffer for sending, in bytes; 0: answers it. Streams and udp.
+// libuv: uv_send_buffer_size.
+//
+//go:wasmimport uv_preview1 send_buffer_size
+func wireSendBufferSize(handle uint32, size uint32) int32
+
+// Sets the size of the kernel's buffer for receiving, in bytes; 0: answers it. Streams and udp.
+// libuv: uv_recv_buffer_size.
+//
+//go:wasmimport uv_preview1 recv_buffer_size
+func wireRecvBufferSize(handle uint32, size uint32) int32
+
+// A descriptor of the guest's that stands for the handle's while it is open. Errors: EBADF before there is one, EINVAL for handles that have none.
+// libuv: uv_fileno.
+//
+//go:wasmimport uv_preview1 fileno
+func wireFileno(handle uint32) int32
+
 // Makes a handle of the loop (0: the guest's first loop) and answers its id. Errors: EMFILE when the guest's limit of handles is reached, EINVAL for a loop that is not.
 // libuv: uv_tcp_init.
 //
 //go:wasmimport uv_preview1 tcp_init
 func wireTCPInit(loop uint32, cookie uint64) int32
 
-// Binds to an address; EADDRINUSE shows at listen or connect. flags: 1 IPv6 only. Errors: EINVAL when bound already, EACCES without the grant.
+// Binds to an address; EADDRINUSE shows at listen or connect. flags: 1 IPv6 only, 2 reuse port. Errors: EINVAL when bound already, EACCES without the grant.
 // libuv: uv_tcp_bind.
 //
 //go:wasmimport uv_preview1 tcp_bind
@@ -312,53 +378,209 @@ func wireTCPGetsockname(handle uint32, addr unsafe.Pointer) int32
 //go:wasmimport uv_preview1 tcp_getpeername
 func wireTCPGetpeername(handle uint32, addr unsafe.Pointer) int32
 
-// Opens a file below a granted directory. flags are Linux's O_*. Answers the id of the request; its callback runs once, in a later phase, never before this call returns. Over the limit of requests the call answers ENOBUFS, and EAGAIN over that of requests at the pool. Its status is a descriptor of the guest's. Errors in the callback: EACCES without a grant, EROFS when writing below a read-only one, EPERM for what is neither file nor directory, ENOENT, EMFILE.
+// Makes a handle of the loop (0: the guest's first loop) and answers its id. Errors: EMFILE when the guest's limit of handles is reached, EINVAL for a loop that is not. The socket is made at once. family: 4 or 6.
+// libuv: uv_tcp_init_ex.
+//
+//go:wasmimport uv_preview1 tcp_socket
+func wireTCPSocket(loop uint32, family uint32, cookie uint64) int32
+
+// Has the kernel probe an idle connection after idle s, every interval s, count times. interval 0: only idle is set. Errors: EINVAL for 0.
+// libuv: uv_tcp_keepalive, uv_tcp_keepalive_ex.
+//
+//go:wasmimport uv_preview1 tcp_keepalive
+func wireTCPKeepalive(handle uint32, enable uint32, idle uint32, interval uint32, count uint32) int32
+
+// Closes the handle with a reset. Errors: EINVAL after shutdown.
+// libuv: uv_tcp_close_reset.
+//
+//go:wasmimport uv_preview1 tcp_close_reset
+func wireTCPCloseReset(handle uint32) int32
+
+// Makes a handle of the loop (0: the guest's first loop) and answers its id. Errors: EMFILE when the guest's limit of handles is reached, EINVAL for a loop that is not. ipc is 0: passing handles is not offered, ENOTSUP.
+// libuv: uv_pipe_init.
+//
+//go:wasmimport uv_preview1 pipe_init
+func wirePipeInit(loop uint32, ipc uint32, cookie uint64) int32
+
+// Binds to a path below a granted directory. flags: 1 refuse a path that is too long instead of cutting it off. Errors: EINVAL when bound, EADDRINUSE, EACCES without the grant, EROFS, ENAMETOOLONG.
+// libuv: uv_pipe_bind, uv_pipe_bind2.
+//
+//go:wasmimport uv_preview1 pipe_bind
+func wirePipeBind(handle uint32, path unsafe.Pointer, pathLen uint32, flags uint32) int32
+
+// Connects to a socket below a granted directory; errors but EINVAL and ENOBUFS come with the callback. Answers the id of the request; its callback runs once, in a later phase, never before this call returns. Over the limit of requests the call answers ENOBUFS, and EAGAIN over that of requests at the pool.
+// libuv: uv_pipe_connect, uv_pipe_connect2.
+//
+//go:wasmimport uv_preview1 pipe_connect
+func wirePipeConnect(handle uint32, path unsafe.Pointer, pathLen uint32, flags uint32, cookie uint64) int32
+
+// The path the handle is bound to, without a zero byte; answers its length. Errors: ENOBUFS.
+// libuv: uv_pipe_getsockname.
+//
+//go:wasmimport uv_preview1 pipe_getsockname
+func wirePipeGetsockname(handle uint32, buf unsafe.Pointer, bufLen uint32) int32
+
+// The path the handle is connected to, without a zero byte; answers its length. Errors: ENOBUFS, ENOTCONN.
+// libuv: uv_pipe_getpeername.
+//
+//go:wasmimport uv_preview1 pipe_getpeername
+func wirePipeGetpeername(handle uint32, buf unsafe.Pointer, bufLen uint32) int32
+
+// Lets everyone read (1), write (2) or both (3). Errors: EINVAL, EBADF when not bound.
+// libuv: uv_pipe_chmod.
+//
+//go:wasmimport uv_preview1 pipe_chmod
+func wirePipeChmod(handle uint32, mode uint32) int32
+
+// Makes a pipe: two descriptors of the guest's, 4 bytes each, reading end first. flags: 0x40 does not block.
+// libuv: uv_pipe.
+//
+//go:wasmimport uv_preview1 pipe_pair
+func wirePipePair(readFlags uint32, writeFlags uint32, fds unsafe.Pointer, fdsLen uint32) int32
+
+// Makes two connected sockets: descriptors of the guest's, 4 bytes each. socktype: 1 stream, 2 datagram.
+// libuv: uv_socketpair.
+//
+//go:wasmimport uv_preview1 socket_pair
+func wireSocketPair(socktype uint32, protocol uint32, flags0 uint32, flags1 uint32, fds unsafe.Pointer, fdsLen uint32) int32
+
+// Makes a handle of the loop (0: the guest's first loop) and answers its id. Errors: EMFILE when the guest's limit of handles is reached, EINVAL for a loop that is not. family: 0 the socket is made when it is needed, 4 or 6 at once.
+// libuv: uv_udp_init, uv_udp_init_ex.
+//
+//go:wasmimport uv_preview1 udp_init
+func wireUDPInit(loop uint32, family uint32, cookie uint64) int32
+
+// Makes the handle a socket on one of the guest's descriptors. Errors: EBADF, EBUSY, EINVAL.
+// libuv: uv_udp_open.
+//
+//go:wasmimport uv_preview1 udp_open
+func wireUDPOpen(handle uint32, fd int32) int32
+
+// Binds to an address. flags: 1 IPv6 only, 4 reuse address, 8 reuse port, 32 receive errors. Errors: EINVAL when bound, EADDRINUSE, EACCES without the grant.
+// libuv: uv_udp_bind.
+//
+//go:wasmimport uv_preview1 udp_bind
+func wireUDPBind(handle uint32, addr unsafe.Pointer, flags uint32) int32
+
+// Fixes the peer; a null pointer frees it. Errors: EISCONN, ENOTCONN, EACCES without the grant.
+// libuv: uv_udp_connect.
+//
+//go:wasmimport uv_preview1 udp_connect
+func wireUDPConnect(handle uint32, addr unsafe.Pointer) int32
+
+// The address the handle is bound to.
+// libuv: uv_udp_getsockname.
+//
+//go:wasmimport uv_preview1 udp_getsockname
+func wireUDPGetsockname(handle uint32, addr unsafe.Pointer) int32
+
+// The address the handle is connected to. Errors: ENOTCONN.
+// libuv: uv_udp_getpeername.
+//
+//go:wasmimport uv_preview1 udp_getpeername
+func wireUDPGetpeername(handle uint32, addr unsafe.Pointer) int32
+
+// Sends the buffers as one datagram to an address, or to the peer with a null pointer. Answers the id of the request; its callback runs once, in a later phase, never before this call returns. Over the limit of requests the call answers ENOBUFS, and EAGAIN over that of requests at the pool. Errors: EDESTADDRREQ, EISCONN, EACCES without the grant, ENOBUFS at the limit of queued bytes.
+// libuv: uv_udp_send.
+//
+//go:wasmimport uv_preview1 udp_send
+func wireUDPSend(handle uint32, bufs unsafe.Pointer, count uint32, addr unsafe.Pointer, cookie uint64) int32
+
+// Sends at once and answers the bytes. Errors: EAGAIN when it cannot, or sends are queued; those of udp_send.
+// libuv: uv_udp_try_send.
+//
+//go:wasmimport uv_preview1 udp_try_send
+func wireUDPTrySend(handle uint32, bufs unsafe.Pointer, count uint32, addr unsafe.Pointer) int32
+
+// Receives datagrams: for each the host asks for a buffer (CallbackAlloc), and writes the info before CallbackRecv. 0 bytes without an address: nothing for now, the buffer is the guest's again; with one: an empty datagram. Binds to any address where it is not bound (EACCES without the grant). Errors: EALREADY.
+// libuv: uv_udp_recv_start.
+//
+//go:wasmimport uv_preview1 udp_recv_start
+func wireUDPRecvStart(handle uint32, info unsafe.Pointer) int32
+
+// Stops receiving. Idempotent.
+// libuv: uv_udp_recv_stop.
+//
+//go:wasmimport uv_preview1 udp_recv_stop
+func wireUDPRecvStop(handle uint32) int32
+
+// Bytes queued and not yet sent.
+// libuv: uv_udp_get_send_queue_size.
+//
+//go:wasmimport uv_preview1 udp_send_queue_size
+func wireUDPSendQueueSize(handle uint32) int64
+
+// Datagrams queued and not yet sent.
+// libuv: uv_udp_get_send_queue_count.
+//
+//go:wasmimport uv_preview1 udp_send_queue_count
+func wireUDPSendQueueCount(handle uint32) int64
+
+// Sets an option: 1 broadcast, 2 ttl, 3 multicast loop, 4 multicast ttl. Errors: EINVAL, EBADF before there is a socket.
+// libuv: uv_udp_set_broadcast, uv_udp_set_ttl, uv_udp_set_multicast_loop, uv_udp_set_multicast_ttl.
+//
+//go:wasmimport uv_preview1 udp_set_option
+func wireUDPSetOption(handle uint32, option uint32, value int32) int32
+
+// Joins (1) or leaves (0) a multicast group on an interface (null: any), from one source (null: all).
+// libuv: uv_udp_set_membership, uv_udp_set_source_membership.
+//
+//go:wasmimport uv_preview1 udp_set_membership
+func wireUDPSetMembership(handle uint32, group unsafe.Pointer, iface unsafe.Pointer, source unsafe.Pointer, join uint32) int32
+
+// The interface multicast is sent on; null: the default.
+// libuv: uv_udp_set_multicast_interface.
+//
+//go:wasmimport uv_preview1 udp_set_interface
+func wireUDPSetInterface(handle uint32, iface unsafe.Pointer) int32
+
+// Opens a file below a granted directory. flags are Linux's O_*. Answers the id of the request; its callback runs once, in a later phase, never before this call returns. Over the limit of requests the call answers ENOBUFS, and EAGAIN over that of requests at the pool. With cookie 0 it is done before the call returns, which answers its status; there is no callback. Its status is a descriptor of the guest's. Errors in the callback: EACCES without a grant, EROFS when writing below a read-only one, EPERM for what is neither file nor directory, ENOENT, EMFILE.
 // libuv: uv_fs_open.
 //
 //go:wasmimport uv_preview1 fs_open
-func wireFSOpen(path unsafe.Pointer, pathLen uint32, flags uint32, mode uint32, cookie uint64) int32
+func wireFSOpen(loop uint32, path unsafe.Pointer, pathLen uint32, flags uint32, mode uint32, cookie uint64) int32
 
-// Closes a descriptor. Answers the id of the request; its callback runs once, in a later phase, never before this call returns. Over the limit of requests the call answers ENOBUFS, and EAGAIN over that of requests at the pool.
+// Closes a descriptor. Answers the id of the request; its callback runs once, in a later phase, never before this call returns. Over the limit of requests the call answers ENOBUFS, and EAGAIN over that of requests at the pool. With cookie 0 it is done before the call returns, which answers its status; there is no callback.
 // libuv: uv_fs_close.
 //
 //go:wasmimport uv_preview1 fs_close
-func wireFSClose(fd int32, cookie uint64) int32
+func wireFSClose(loop uint32, fd int32, cookie uint64) int32
 
-// Reads into the buffers at an offset, or at the file's position (-1). A worker writes into guest memory until the callback. Answers the id of the request; its callback runs once, in a later phase, never before this call returns. Over the limit of requests the call answers ENOBUFS, and EAGAIN over that of requests at the pool. Its status is the bytes read, 0 at the end. Errors: EINVAL without a buffer or over 2 GiB, ENOBUFS over 1,048,576 buffers of all requests together.
+// Reads into the buffers at an offset, or at the file's position (-1). A worker writes into guest memory until the callback. Answers the id of the request; its callback runs once, in a later phase, never before this call returns. Over the limit of requests the call answers ENOBUFS, and EAGAIN over that of requests at the pool. With cookie 0 it is done before the call returns, which answers its status; there is no callback. Its status is the bytes read, 0 at the end. Errors: EINVAL without a buffer or over 2 GiB, ENOBUFS over 1,048,576 buffers of all requests together.
 // libuv: uv_fs_read.
 //
 //go:wasmimport uv_preview1 fs_read
-func wireFSRead(fd int32, bufs unsafe.Pointer, count uint32, offset int64, cookie uint64) int32
+func wireFSRead(loop uint32, fd int32, bufs unsafe.Pointer, count uint32, offset int64, cookie uint64) int32
 
-// Writes the buffers at an offset, or at the file's position (-1). Answers the id of the request; its callback runs once, in a later phase, never before this call returns. Over the limit of requests the call answers ENOBUFS, and EAGAIN over that of requests at the pool. Its status is the bytes written. Errors: as fs_read.
+// Writes the buffers at an offset, or at the file's position (-1). Answers the id of the request; its callback runs once, in a later phase, never before this call returns. Over the limit of requests the call answers ENOBUFS, and EAGAIN over that of requests at the pool. With cookie 0 it is done before the call returns, which answers its status; there is no callback. Its status is the bytes written. Errors: as fs_read.
 // libuv: uv_fs_write.
 //
 //go:wasmimport uv_preview1 fs_write
-func wireFSWrite(fd int32, bufs unsafe.Pointer, count uint32, offset int64, cookie uint64) int32
+func wireFSWrite(loop uint32, fd int32, bufs unsafe.Pointer, count uint32, offset int64, cookie uint64) int32
 
-// Tells about a file, following links; the structure is written right before the callback. Answers the id of the request; its callback runs once, in a later phase, never before this call returns. Over the limit of requests the call answers ENOBUFS, and EAGAIN over that of requests at the pool.
+// Tells about a file, following links; the structure is written right before the callback. Answers the id of the request; its callback runs once, in a later phase, never before this call returns. Over the limit of requests the call answers ENOBUFS, and EAGAIN over that of requests at the pool. With cookie 0 it is done before the call returns, which answers its status; there is no callback.
 // libuv: uv_fs_stat.
 //
 //go:wasmimport uv_preview1 fs_stat
-func wireFSStat(path unsafe.Pointer, pathLen uint32, stat unsafe.Pointer, cookie uint64) int32
+func wireFSStat(loop uint32, path unsafe.Pointer, pathLen uint32, stat unsafe.Pointer, cookie uint64) int32
 
-// Tells about a file or link. Answers the id of the request; its callback runs once, in a later phase, never before this call returns. Over the limit of requests the call answers ENOBUFS, and EAGAIN over that of requests at the pool.
+// Tells about a file or link. Answers the id of the request; its callback runs once, in a later phase, never before this call returns. Over the limit of requests the call answers ENOBUFS, and EAGAIN over that of requests at the pool. With cookie 0 it is done before the call returns, which answers its status; there is no callback.
 // libuv: uv_fs_lstat.
 //
 //go:wasmimport uv_preview1 fs_lstat
-func wireFSLstat(path unsafe.Pointer, pathLen uint32, stat unsafe.Pointer, cookie uint64) int32
+func wireFSLstat(loop uint32, path unsafe.Pointer, pathLen uint32, stat unsafe.Pointer, cookie uint64) int32
 
-// Tells about an open file. Answers the id of the request; its callback runs once, in a later phase, never before this call returns. Over the limit of requests the call answers ENOBUFS, and EAGAIN over that of requests at the pool.
+// Tells about an open file. Answers the id of the request; its callback runs once, in a later phase, never before this call returns. Over the limit of requests the call answers ENOBUFS, and EAGAIN over that of requests at the pool. With cookie 0 it is done before the call returns, which answers its status; there is no callback.
 // libuv: uv_fs_fstat.
 //
 //go:wasmimport uv_preview1 fs_fstat
-func wireFSFstat(fd int32, stat unsafe.Pointer, cookie uint64) int32
+func wireFSFstat(loop uint32, fd int32, stat unsafe.Pointer, cookie uint64) int32
 
-// Reads a directory's entries, sorted by name. Answers the id of the request; its callback runs once, in a later phase, never before this call returns. Over the limit of requests the call answers ENOBUFS, and EAGAIN over that of requests at the pool. Its status is their number; fs_dirents copies them.
+// Reads a directory's entries, sorted by name. Answers the id of the request; its callback runs once, in a later phase, never before this call returns. Over the limit of requests the call answers ENOBUFS, and EAGAIN over that of requests at the pool. With cookie 0 it is done before the call returns, which answers its status; there is no callback. Its status is their number; fs_dirents copies them. Errors: EINVAL with cookie 0, see fs_opendir.
 // libuv: uv_fs_scandir.
 //
 //go:wasmimport uv_preview1 fs_scandir
-func wireFSScandir(path unsafe.Pointer, pathLen uint32, cookie uint64) int32
+func wireFSScandir(loop uint32, path unsafe.Pointer, pathLen uint32, cookie uint64) int32
 
 // Inside the callback of fs_scandir: copies entries (dirent and name, unpadded) from number first on, as many as fit, and answers their number. Errors: ENOBUFS when not even one fits.
 // libuv: uv_fs_scandir_next.
@@ -366,26 +588,176 @@ func wireFSScandir(path unsafe.Pointer, pathLen uint32, cookie uint64) int32
 //go:wasmimport uv_preview1 fs_dirents
 func wireFSDirents(req uint32, first uint32, buf unsafe.Pointer, bufLen uint32) int32
 
-// Makes a directory. Answers the id of the request; its callback runs once, in a later phase, never before this call returns. Over the limit of requests the call answers ENOBUFS, and EAGAIN over that of requests at the pool.
+// Makes a directory. Answers the id of the request; its callback runs once, in a later phase, never before this call returns. Over the limit of requests the call answers ENOBUFS, and EAGAIN over that of requests at the pool. With cookie 0 it is done before the call returns, which answers its status; there is no callback.
 // libuv: uv_fs_mkdir.
 //
 //go:wasmimport uv_preview1 fs_mkdir
-func wireFSMkdir(path unsafe.Pointer, pathLen uint32, mode uint32, cookie uint64) int32
+func wireFSMkdir(loop uint32, path unsafe.Pointer, pathLen uint32, mode uint32, cookie uint64) int32
 
-// Removes an empty directory. Answers the id of the request; its callback runs once, in a later phase, never before this call returns. Over the limit of requests the call answers ENOBUFS, and EAGAIN over that of requests at the pool.
+// Removes an empty directory. Answers the id of the request; its callback runs once, in a later phase, never before this call returns. Over the limit of requests the call answers ENOBUFS, and EAGAIN over that of requests at the pool. With cookie 0 it is done before the call returns, which answers its status; there is no callback.
 // libuv: uv_fs_rmdir.
 //
 //go:wasmimport uv_preview1 fs_rmdir
-func wireFSRmdir(path unsafe.Pointer, pathLen uint32, cookie uint64) int32
+func wireFSRmdir(loop uint32, path unsafe.Pointer, pathLen uint32, cookie uint64) int32
 
-// Removes a file or link. Answers the id of the request; its callback runs once, in a later phase, never before this call returns. Over the limit of requests the call answers ENOBUFS, and EAGAIN over that of requests at the pool.
+// Removes a file or link. Answers the id of the request; its callback runs once, in a later phase, never before this call returns. Over the limit of requests the call answers ENOBUFS, and EAGAIN over that of requests at the pool. With cookie 0 it is done before the call returns, which answers its status; there is no callback.
 // libuv: uv_fs_unlink.
 //
 //go:wasmimport uv_preview1 fs_unlink
-func wireFSUnlink(path unsafe.Pointer, pathLen uint32, cookie uint64) int32
+func wireFSUnlink(loop uint32, path unsafe.Pointer, pathLen uint32, cookie uint64) int32
 
-// Renames within one granted directory. Answers the id of the request; its callback runs once, in a later phase, never before this call returns. Over the limit of requests the call answers ENOBUFS, and EAGAIN over that of requests at the pool. EXDEV between two, EBUSY for a directory that holds another granted one.
+// Renames within one granted directory. Answers the id of the request; its callback runs once, in a later phase, never before this call returns. Over the limit of requests the call answers ENOBUFS, and EAGAIN over that of requests at the pool. With cookie 0 it is done before the call returns, which answers its status; there is no callback. EXDEV between two, EBUSY for a directory that holds another granted one.
 // libuv: uv_fs_rename.
 //
 //go:wasmimport uv_preview1 fs_rename
-func wireFSRename(path unsafe.Pointer, pathLen uint32, newPath unsafe.Pointer, newPathLen uint32, cookie uint64) int32
+func wireFSRename(loop uint32, path unsafe.Pointer, pathLen uint32, newPath unsafe.Pointer, newPathLen uint32, cookie uint64) int32
+
+// Asks for 4 reading, 2 writing, 1 executing, 0 existence. Answers the id of the request; its callback runs once, in a later phase, never before this call returns. Over the limit of requests the call answers ENOBUFS, and EAGAIN over that of requests at the pool. With cookie 0 it is done before the call returns, which answers its status; there is no callback.
+// libuv: uv_fs_access.
+//
+//go:wasmimport uv_preview1 fs_access
+func wireFSAccess(loop uint32, path unsafe.Pointer, pathLen uint32, mode uint32, cookie uint64) int32
+
+// Changes permissions. Answers the id of the request; its callback runs once, in a later phase, never before this call returns. Over the limit of requests the call answers ENOBUFS, and EAGAIN over that of requests at the pool. With cookie 0 it is done before the call returns, which answers its status; there is no callback.
+// libuv: uv_fs_chmod.
+//
+//go:wasmimport uv_preview1 fs_chmod
+func wireFSChmod(loop uint32, path unsafe.Pointer, pathLen uint32, mode uint32, cookie uint64) int32
+
+// Changes permissions of an open file. Answers the id of the request; its callback runs once, in a later phase, never before this call returns. Over the limit of requests the call answers ENOBUFS, and EAGAIN over that of requests at the pool. With cookie 0 it is done before the call returns, which answers its status; there is no callback.
+// libuv: uv_fs_fchmod.
+//
+//go:wasmimport uv_preview1 fs_fchmod
+func wireFSFchmod(loop uint32, fd int32, mode uint32, cookie uint64) int32
+
+// Changes owner and group; follow 0: of a link itself. Answers the id of the request; its callback runs once, in a later phase, never before this call returns. Over the limit of requests the call answers ENOBUFS, and EAGAIN over that of requests at the pool. With cookie 0 it is done before the call returns, which answers its status; there is no callback.
+// libuv: uv_fs_chown, uv_fs_lchown.
+//
+//go:wasmimport uv_preview1 fs_chown
+func wireFSChown(loop uint32, path unsafe.Pointer, pathLen uint32, uid uint32, gid uint32, follow uint32, cookie uint64) int32
+
+// Changes owner and group of an open file. Answers the id of the request; its callback runs once, in a later phase, never before this call returns. Over the limit of requests the call answers ENOBUFS, and EAGAIN over that of requests at the pool. With cookie 0 it is done before the call returns, which answers its status; there is no callback.
+// libuv: uv_fs_fchown.
+//
+//go:wasmimport uv_preview1 fs_fchown
+func wireFSFchown(loop uint32, fd int32, uid uint32, gid uint32, cookie uint64) int32
+
+// Sets times, in s since 1970: infinity is the time now, not-a-number leaves one as it is; follow 0: of a link itself. Answers the id of the request; its callback runs once, in a later phase, never before this call returns. Over the limit of requests the call answers ENOBUFS, and EAGAIN over that of requests at the pool. With cookie 0 it is done before the call returns, which answers its status; there is no callback.
+// libuv: uv_fs_utime, uv_fs_lutime.
+//
+//go:wasmimport uv_preview1 fs_utime
+func wireFSUtime(loop uint32, path unsafe.Pointer, pathLen uint32, atime float64, mtime float64, follow uint32, cookie uint64) int32
+
+// Sets times of an open file, as fs_utime. Answers the id of the request; its callback runs once, in a later phase, never before this call returns. Over the limit of requests the call answers ENOBUFS, and EAGAIN over that of requests at the pool. With cookie 0 it is done before the call returns, which answers its status; there is no callback.
+// libuv: uv_fs_futime.
+//
+//go:wasmimport uv_preview1 fs_futime
+func wireFSFutime(loop uint32, fd int32, atime float64, mtime float64, cookie uint64) int32
+
+// Cuts or lengthens an open file to length bytes. Answers the id of the request; its callback runs once, in a later phase, never before this call returns. Over the limit of requests the call answers ENOBUFS, and EAGAIN over that of requests at the pool. With cookie 0 it is done before the call returns, which answers its status; there is no callback.
+// libuv: uv_fs_ftruncate.
+//
+//go:wasmimport uv_preview1 fs_ftruncate
+func wireFSFtruncate(loop uint32, fd int32, length int64, cookie uint64) int32
+
+// Has the disk keep what was written; data 1: its contents only. Answers the id of the request; its callback runs once, in a later phase, never before this call returns. Over the limit of requests the call answers ENOBUFS, and EAGAIN over that of requests at the pool. With cookie 0 it is done before the call returns, which answers its status; there is no callback.
+// libuv: uv_fs_fsync, uv_fs_fdatasync.
+//
+//go:wasmimport uv_preview1 fs_fsync
+func wireFSFsync(loop uint32, fd int32, data uint32, cookie uint64) int32
+
+// Gives a file a further name within one granted directory. Answers the id of the request; its callback runs once, in a later phase, never before this call returns. Over the limit of requests the call answers ENOBUFS, and EAGAIN over that of requests at the pool. With cookie 0 it is done before the call returns, which answers its status; there is no callback.
+// libuv: uv_fs_link.
+//
+//go:wasmimport uv_preview1 fs_link
+func wireFSLink(loop uint32, path unsafe.Pointer, pathLen uint32, newPath unsafe.Pointer, newPathLen uint32, cookie uint64) int32
+
+// Makes a link at new_path that leads to path. Answers the id of the request; its callback runs once, in a later phase, never before this call returns. Over the limit of requests the call answers ENOBUFS, and EAGAIN over that of requests at the pool. With cookie 0 it is done before the call returns, which answers its status; there is no callback.
+// libuv: uv_fs_symlink.
+//
+//go:wasmimport uv_preview1 fs_symlink
+func wireFSSymlink(loop uint32, path unsafe.Pointer, pathLen uint32, newPath unsafe.Pointer, newPathLen uint32, flags uint32, cookie uint64) int32
+
+// Where a link leads, written right before the callback. Answers the id of the request; its callback runs once, in a later phase, never before this call returns. Over the limit of requests the call answers ENOBUFS, and EAGAIN over that of requests at the pool. With cookie 0 it is done before the call returns, which answers its status; there is no callback. Its status is the length. Errors: ENAMETOOLONG for more than buf_len.
+// libuv: uv_fs_readlink.
+//
+//go:wasmimport uv_preview1 fs_readlink
+func wireFSReadlink(loop uint32, path unsafe.Pointer, pathLen uint32, buf unsafe.Pointer, bufLen uint32, cookie uint64) int32
+
+// The guest's absolute path without links, written right before the callback. Answers the id of the request; its callback runs once, in a later phase, never before this call returns. Over the limit of requests the call answers ENOBUFS, and EAGAIN over that of requests at the pool. With cookie 0 it is done before the call returns, which answers its status; there is no callback. Its status is the length. Errors: ENAMETOOLONG for more than buf_len.
+// libuv: uv_fs_realpath.
+//
+//go:wasmimport uv_preview1 fs_realpath
+func wireFSRealpath(loop uint32, path unsafe.Pointer, pathLen uint32, buf unsafe.Pointer, bufLen uint32, cookie uint64) int32
+
+// Makes a directory from a template that ends in XXXXXX; its path is written right before the callback. Answers the id of the request; its callback runs once, in a later phase, never before this call returns. Over the limit of requests the call answers ENOBUFS, and EAGAIN over that of requests at the pool. With cookie 0 it is done before the call returns, which answers its status; there is no callback. Its status is the length.
+// libuv: uv_fs_mkdtemp.
+//
+//go:wasmimport uv_preview1 fs_mkdtemp
+func wireFSMkdtemp(loop uint32, path unsafe.Pointer, pathLen uint32, buf unsafe.Pointer, bufLen uint32, cookie uint64) int32
+
+// Makes and opens a file from a template that ends in XXXXXX; its path, as long as the template, is written right before the callback. Answers the id of the request; its callback runs once, in a later phase, never before this call returns. Over the limit of requests the call answers ENOBUFS, and EAGAIN over that of requests at the pool. With cookie 0 it is done before the call returns, which answers its status; there is no callback. Its status is a descriptor.
+// libuv: uv_fs_mkstemp.
+//
+//go:wasmimport uv_preview1 fs_mkstemp
+func wireFSMkstemp(loop uint32, path unsafe.Pointer, pathLen uint32, buf unsafe.Pointer, bufLen uint32, cookie uint64) int32
+
+// Copies a file. flags: 1 fail if new_path exists, 2 share its blocks where the file system can, 4 or fail. Answers the id of the request; its callback runs once, in a later phase, never before this call returns. Over the limit of requests the call answers ENOBUFS, and EAGAIN over that of requests at the pool. With cookie 0 it is done before the call returns, which answers its status; there is no callback.
+// libuv: uv_fs_copyfile.
+//
+//go:wasmimport uv_preview1 fs_copyfile
+func wireFSCopyfile(loop uint32, path unsafe.Pointer, pathLen uint32, newPath unsafe.Pointer, newPathLen uint32, flags uint32, cookie uint64) int32
+
+// Copies bytes between open files. Answers the id of the request; its callback runs once, in a later phase, never before this call returns. Over the limit of requests the call answers ENOBUFS, and EAGAIN over that of requests at the pool. With cookie 0 it is done before the call returns, which answers its status; there is no callback. Its status is the bytes.
+// libuv: uv_fs_sendfile.
+//
+//go:wasmimport uv_preview1 fs_sendfile
+func wireFSSendfile(loop uint32, outFD int32, inFD int32, offset int64, length uint64, cookie uint64) int32
+
+// Opens a directory for reading. Answers the id of the request; its callback runs once, in a later phase, never before this call returns. Over the limit of requests the call answers ENOBUFS, and EAGAIN over that of requests at the pool. With cookie 0 it is done before the call returns, which answers its status; there is no callback. Its status is a descriptor, for fs_readdir and fs_closedir only.
+// libuv: uv_fs_opendir.
+//
+//go:wasmimport uv_preview1 fs_opendir
+func wireFSOpendir(loop uint32, path unsafe.Pointer, pathLen uint32, cookie uint64) int32
+
+// Reads at most count entries into the buffer (dirent and name, unpadded), as many as fit. Answers the id of the request; its callback runs once, in a later phase, never before this call returns. Over the limit of requests the call answers ENOBUFS, and EAGAIN over that of requests at the pool. With cookie 0 it is done before the call returns, which answers its status; there is no callback. Its status is their number, 0 at the end. Errors: ENOBUFS when not even one fits.
+// libuv: uv_fs_readdir.
+//
+//go:wasmimport uv_preview1 fs_readdir
+func wireFSReaddir(loop uint32, dir int32, count uint32, buf unsafe.Pointer, bufLen uint32, cookie uint64) int32
+
+// Closes a directory. Answers the id of the request; its callback runs once, in a later phase, never before this call returns. Over the limit of requests the call answers ENOBUFS, and EAGAIN over that of requests at the pool. With cookie 0 it is done before the call returns, which answers its status; there is no callback.
+// libuv: uv_fs_closedir.
+//
+//go:wasmimport uv_preview1 fs_closedir
+func wireFSClosedir(loop uint32, dir int32, cookie uint64) int32
+
+// Tells about a file system; the structure is written right before the callback. Answers the id of the request; its callback runs once, in a later phase, never before this call returns. Over the limit of requests the call answers ENOBUFS, and EAGAIN over that of requests at the pool. With cookie 0 it is done before the call returns, which answers its status; there is no callback.
+// libuv: uv_fs_statfs.
+//
+//go:wasmimport uv_preview1 fs_statfs
+func wireFSStatfs(loop uint32, path unsafe.Pointer, pathLen uint32, statfs unsafe.Pointer, cookie uint64) int32
+
+// Queues work: when a worker of the pool is free the loop's thread is called with CallbackWork, in the poll phase, and then with CallbackAfterWork. Answers the id of the request; its callback runs once, in a later phase, never before this call returns. Over the limit of requests the call answers ENOBUFS, and EAGAIN over that of requests at the pool.
+// libuv: uv_queue_work.
+//
+//go:wasmimport uv_preview1 queue_work
+func wireQueueWork(loop uint32, cookie uint64) int32
+
+// Fills the buffer with random bytes. Answers the id of the request; its callback runs once, in a later phase, never before this call returns. Over the limit of requests the call answers ENOBUFS, and EAGAIN over that of requests at the pool. With cookie 0 it is done before the call returns, which answers its status; there is no callback. Errors: EINVAL for flags, E2BIG over 2 GiB.
+// libuv: uv_random.
+//
+//go:wasmimport uv_preview1 random
+func wireRandom(loop uint32, buf unsafe.Pointer, bufLen uint32, flags uint32, cookie uint64) int32
+
+// Looks up a name, a service or both; flags are Linux's AI_*, family 0 any, 4 or 6. Addresses (addrinfo and canonical name) are written into the buffer right before the callback, as many as fit. Answers the id of the request; its callback runs once, in a later phase, never before this call returns. Over the limit of requests the call answers ENOBUFS, and EAGAIN over that of requests at the pool. With cookie 0 it is done before the call returns, which answers its status; there is no callback. Its status is their number. Errors: EINVAL without a name; in the callback EACCES without the grant, those of getaddrinfo (EAI_*), EAI_CANCELED.
+// libuv: uv_getaddrinfo.
+//
+//go:wasmimport uv_preview1 getaddrinfo
+func wireGetaddrinfo(loop uint32, node unsafe.Pointer, nodeLen uint32, service unsafe.Pointer, serviceLen uint32, flags uint32, family uint32, socktype uint32, protocol uint32, buf unsafe.Pointer, bufLen uint32, cookie uint64) int32
+
+// Looks up the names of an address and port; flags are Linux's NI_*. Both end in a zero byte and are written right before the callback. Answers the id of the request; its callback runs once, in a later phase, never before this call returns. Over the limit of requests the call answers ENOBUFS, and EAGAIN over that of requests at the pool. With cookie 0 it is done before the call returns, which answers its status; there is no callback. Errors: those of getaddrinfo.
+// libuv: uv_getnameinfo.
+//
+//go:wasmimport uv_preview1 getnameinfo
+func wireGetnameinfo(loop uint32, addr unsafe.Pointer, flags uint32, host unsafe.Pointer, hostLen uint32, service unsafe.Pointer, serviceLen uint32, cookie uint64) int32

@@ -8,21 +8,28 @@ import "unsafe"
 type callback uint32
 
 const (
-	callbackNone       callback = 0
-	callbackTimer      callback = 1
-	callbackIdle       callback = 2
-	callbackPrepare    callback = 3
-	callbackCheck      callback = 4
-	callbackAsync      callback = 5
-	callbackPoll       callback = 6
-	callbackClose      callback = 7
-	callbackConnection callback = 8
-	callbackAlloc      callback = 9
-	callbackRead       callback = 10
-	callbackConnect    callback = 11
-	callbackWrite      callback = 12
-	callbackShutdown   callback = 13
-	callbackFS         callback = 14
+	callbackNone        callback = 0
+	callbackTimer       callback = 1
+	callbackIdle        callback = 2
+	callbackPrepare     callback = 3
+	callbackCheck       callback = 4
+	callbackAsync       callback = 5
+	callbackPoll        callback = 6
+	callbackClose       callback = 7
+	callbackConnection  callback = 8
+	callbackAlloc       callback = 9
+	callbackRead        callback = 10
+	callbackConnect     callback = 11
+	callbackWrite       callback = 12
+	callbackShutdown    callback = 13
+	callbackFS          callback = 14
+	callbackRecv        callback = 15
+	callbackSend        callback = 16
+	callbackWork        callback = 17
+	callbackAfterWork   callback = 18
+	callbackGetaddrinfo callback = 19
+	callbackGetnameinfo callback = 20
+	callbackRandom      callback = 21
 )
 
 // One buffer of a read or write. libuv: uv_buf_t.
@@ -82,6 +89,54 @@ type wireDirent struct {
 
 var _ = [1]struct{}{}[unsafe.Sizeof(wireDirent{})-4]
 var _ = [1]struct{}{}[unsafe.Offsetof(wireDirent{}.nameLen)-2]
+
+// Where a datagram came from, written before its callback.
+type wireUDPInfo struct {
+	addr  [28]byte // a sockaddr; its family is 0 where there is none
+	flags uint32   // 2 partial: the datagram was longer than the buffer
+}
+
+var _ = [1]struct{}{}[unsafe.Sizeof(wireUDPInfo{})-32]
+var _ = [1]struct{}{}[unsafe.Offsetof(wireUDPInfo{}.flags)-28]
+
+// The header of one address; its canonical name follows. libuv: struct addrinfo.
+type wireAddrinfo struct {
+	flags    uint32
+	family   uint32   // 4 or 6
+	socktype uint32   // 1 stream, 2 datagram, 3 raw
+	protocol uint32   // 6 TCP, 17 UDP
+	addr     [28]byte // a sockaddr
+	nameLen  uint32   // bytes of the canonical name that follow, unpadded; 0 but for the first
+}
+
+var _ = [1]struct{}{}[unsafe.Sizeof(wireAddrinfo{})-48]
+var _ = [1]struct{}{}[unsafe.Offsetof(wireAddrinfo{}.nameLen)-44]
+
+// What statfs tells. libuv: uv_statfs_t.
+type wireStatfs struct {
+	type_    uint64
+	bsize    uint64 // bytes
+	blocks   uint64
+	bfree    uint64
+	bavail   uint64
+	files    uint64
+	ffree    uint64
+	frsize   uint64   // bytes
+	reserved [24]byte // 0
+}
+
+var _ = [1]struct{}{}[unsafe.Sizeof(wireStatfs{})-88]
+var _ = [1]struct{}{}[unsafe.Offsetof(wireStatfs{}.reserved)-64]
+
+// Counters of a loop. libuv: uv_metrics_t.
+type wireMetrics struct {
+	loopCount     uint64
+	events        uint64
+	eventsWaiting uint64
+}
+
+var _ = [1]struct{}{}[unsafe.Sizeof(wireMetrics{})-24]
+var _ = [1]struct{}{}[unsafe.Offsetof(wireMetrics{}.eventsWaiting)-16]
 
 // HandleType tells what a handle is. libuv: uv_handle_type.
 type HandleType uint8

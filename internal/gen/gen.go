@@ -26,6 +26,7 @@ func Outputs(root string) (map[string][]byte, error) {
 		"web/ui/src/trace/schema.ts": TypeScript(),
 	}
 	maps.Copy(files, GoSDK())
+	maps.Copy(files, CSDK())
 	return files, nil
 }
 

@@ -84,6 +84,8 @@ func goType(k abi.Kind) string {
 		return "int64"
 	case abi.U64, abi.Cookie:
 		return "uint64"
+	case abi.F64:
+		return "float64"
 	case abi.In, abi.Out:
 		return "unsafe.Pointer"
 	case abi.Void:

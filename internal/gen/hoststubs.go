@@ -15,7 +15,7 @@ import (
 func HostStubs() []byte {
 	var b bytes.Buffer
 	b.WriteString("// Code generated from guest/abi by internal/gen; DO NOT EDIT.\n\npackage host\n\n")
-	b.WriteString("import (\n\"context\"\n\n\"github.com/loopground/loopground/loop\"\n)\n\n")
+	b.WriteString("import (\n\"context\"\n\"math\"\n\n\"github.com/loopground/loopground/loop\"\n)\n\n")
 	hostLayouts(&b)
 	b.WriteString("// stubs are the functions of module uv_preview1, in the order of abi.Funcs.\n")
 	b.WriteString("func stubs() []stub {\nreturn []stub{\n")
@@ -71,6 +71,8 @@ func hostArg(k abi.Kind, i int) string {
 		return fmt.Sprintf("int64(stack[%d])", i)
 	case abi.U64, abi.Cookie:
 		return fmt.Sprintf("stack[%d]", i)
+	case abi.F64:
+		return fmt.Sprintf("math.Float64frombits(stack[%d])", i)
 	case abi.ID:
 		return fmt.Sprintf("loop.ID(uint32(stack[%d]))", i)
 	default: // U32, In, Out, Len, Count

@@ -16,7 +16,7 @@ func WireDoc() []byte {
 	line("What a guest imports from module `%s` and what it exports, version %d. Names are libuv's without their prefix.\n", abi.Module, abi.Version)
 	line("Integers are little-endian. Every pointer is an offset into the guest's memory. A call answers a value of 0 or more,")
 	line("or a negative error number of libuv's (Linux's numbers on every system). Handles and requests are ids, never 0.")
-	line("A cookie is 64 bits of the guest's own, given back with every callback. `loop` is 0, the guest's first loop.\n")
+	line("A cookie is 64 bits of the guest's own, given back with every callback. `loop` is the number of a loop of the guest's: 0 is the first, loop_init makes more.\n")
 	line("A guest may carry a custom section `%s` with the version as decimal digits; the host refuses others.\n", abi.SectionName)
 
 	line("## What a guest exports\n")
@@ -74,6 +74,16 @@ func callbackWords(c abi.Callback) (id, status string) {
 		return "stream", "bytes, 0 (nothing for now), or an error (EOF at the end)"
 	case abi.CallbackConnect, abi.CallbackWrite, abi.CallbackShutdown:
 		return "request", "0 or an error"
+	case abi.CallbackRecv:
+		return "udp handle", "bytes, 0 (see udp_recv_start), or an error"
+	case abi.CallbackSend, abi.CallbackRandom, abi.CallbackGetnameinfo:
+		return "request", "0 or an error"
+	case abi.CallbackWork:
+		return "request", "0"
+	case abi.CallbackAfterWork:
+		return "request", "0 or ECANCELED"
+	case abi.CallbackGetaddrinfo:
+		return "request", "number of addresses, or an error"
 	case abi.CallbackFs:
 		return "request", "result of the operation, or an error"
 	default:
@@ -120,7 +130,10 @@ func kindWords(p abi.Param) string {
 }
 
 func wasmType(k abi.Kind) string {
-	if k.Wide() {
+	switch {
+	case k == abi.F64:
+		return "f64"
+	case k.Wide():
 		return "i64"
 	}
 	return "i32"

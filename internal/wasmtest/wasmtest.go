@@ -94,6 +94,8 @@ func Signature(name string) (params, results string) {
 		switch {
 		case k == abi.Void:
 			return ""
+		case k == abi.F64:
+			return "F"
 		case k.Wide():
 			return "I"
 		}

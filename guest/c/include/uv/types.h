@@ -1,0 +1,93 @@
+/* Generated from guest/abi and loop/uv by internal/gen; do not edit. */
+#ifndef UV_TYPES_H_
+#define UV_TYPES_H_
+
+typedef enum {
+  UV_UNKNOWN_HANDLE = 0,
+  UV_ASYNC = 1,
+  UV_CHECK = 2,
+  UV_FS_EVENT = 3,
+  UV_FS_POLL = 4,
+  UV_HANDLE = 5,
+  UV_IDLE = 6,
+  UV_NAMED_PIPE = 7,
+  UV_POLL = 8,
+  UV_PREPARE = 9,
+  UV_PROCESS = 10,
+  UV_STREAM = 11,
+  UV_TCP = 12,
+  UV_TIMER = 13,
+  UV_TTY = 14,
+  UV_UDP = 15,
+  UV_SIGNAL = 16,
+  UV_FILE = 17,
+  UV_HANDLE_TYPE_MAX = 18,
+} uv_handle_type;
+
+typedef enum {
+  UV_UNKNOWN_REQ = 0,
+  UV_REQ = 1,
+  UV_CONNECT = 2,
+  UV_WRITE = 3,
+  UV_SHUTDOWN = 4,
+  UV_UDP_SEND = 5,
+  UV_FS = 6,
+  UV_WORK = 7,
+  UV_GETADDRINFO = 8,
+  UV_GETNAMEINFO = 9,
+  UV_RANDOM = 10,
+  UV_REQ_TYPE_MAX = 11,
+} uv_req_type;
+
+typedef enum {
+  UV_FS_CUSTOM = 0,
+  UV_FS_OPEN = 1,
+  UV_FS_CLOSE = 2,
+  UV_FS_READ = 3,
+  UV_FS_WRITE = 4,
+  UV_FS_SENDFILE = 5,
+  UV_FS_STAT = 6,
+  UV_FS_LSTAT = 7,
+  UV_FS_FSTAT = 8,
+  UV_FS_FTRUNCATE = 9,
+  UV_FS_UTIME = 10,
+  UV_FS_FUTIME = 11,
+  UV_FS_ACCESS = 12,
+  UV_FS_CHMOD = 13,
+  UV_FS_FCHMOD = 14,
+  UV_FS_FSYNC = 15,
+  UV_FS_FDATASYNC = 16,
+  UV_FS_UNLINK = 17,
+  UV_FS_RMDIR = 18,
+  UV_FS_MKDIR = 19,
+  UV_FS_MKDTEMP = 20,
+  UV_FS_RENAME = 21,
+  UV_FS_SCANDIR = 22,
+  UV_FS_LINK = 23,
+  UV_FS_SYMLINK = 24,
+  UV_FS_READLINK = 25,
+  UV_FS_CHOWN = 26,
+  UV_FS_FCHOWN = 27,
+  UV_FS_REALPATH = 28,
+  UV_FS_COPYFILE = 29,
+  UV_FS_LCHOWN = 30,
+  UV_FS_OPENDIR = 31,
+  UV_FS_READDIR = 32,
+  UV_FS_CLOSEDIR = 33,
+  UV_FS_STATFS = 34,
+  UV_FS_MKSTEMP = 35,
+  UV_FS_LUTIME = 36,
+} uv_fs_type;
+
+typedef enum {
+  UV_DIRENT_UNKNOWN = 0,
+  UV_DIRENT_FILE = 1,
+  UV_DIRENT_DIR = 2,
+  UV_DIRENT_LINK = 3,
+  UV_DIRENT_FIFO = 4,
+  UV_DIRENT_SOCKET = 5,
+  UV_DIRENT_CHAR = 6,
+  UV_DIRENT_BLOCK = 7,
+} uv_dirent_type_t;
+
+#endif
