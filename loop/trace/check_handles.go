@@ -202,7 +202,7 @@ func (c *checker) handleCallback(l *loopState, seq uint64, r *Record, h *handleS
 		}
 	case uv.Async, uv.Signal:
 		c.wasActive(seq, r, h)
-	case uv.Poll:
+	case uv.Poll, uv.UDP:
 		if r.Status == 0 { // an error ends the watch before it is told
 			c.wasActive(seq, r, h)
 		}

@@ -196,18 +196,24 @@ func TestCheckKnowsTheOrderOfTimers(t *testing.T) {
 	}
 }
 
-// A poll handle that is stopped is not called, but an error ends its watch
-// before it is told.
-func TestCheckOfAPollHandle(t *testing.T) {
+// A poll handle, or one of UDP, that is stopped is not called, but an error ends
+// its watch before it is told.
+func TestCheckOfAStoppedPollHandle(t *testing.T) {
+	for _, typ := range []uv.HandleType{uv.Poll, uv.UDP} {
+		t.Run(typ.String(), func(t *testing.T) { checkStopped(t, typ) })
+	}
+}
+
+func checkStopped(t *testing.T, typ uv.HandleType) {
 	run := func(status int32) []Problem {
 		p := newTape()
-		p.start(1, uv.Poll, 1, "fd")
+		p.start(1, typ, 1, "fd")
 		p.put(Record{Kind: RunBegin}, 0)
 		p.iter = 1
 		p.poll(WhyForever, Forever, 0, 10, EndedEvents, 1)
 		p.in(uv.PollPhase, func() {
-			p.handle(HandleStop, 1, uv.Poll, 0, "")
-			p.call(Record{ID: 1, Type: HandleType(uv.Poll), Status: status}, nil)
+			p.handle(HandleStop, 1, typ, 0, "")
+			p.call(Record{ID: 1, Type: HandleType(typ), Status: status}, nil)
 		})
 		p.phase = uv.Outside
 		p.put(Record{Kind: RunEnd}, 0)
