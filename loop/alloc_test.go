@@ -4,6 +4,7 @@ package loop
 
 import (
 	"net/netip"
+	"slices"
 	"testing"
 
 	"github.com/loopground/loopground/loop/trace"
@@ -118,6 +119,23 @@ func TestReadsAndWritesOnUnixSocketsAllocateNothing(t *testing.T) {
 	freeOfAllocations(t, func(t *testing.T, l *Loop) func() {
 		a, b := pipePair(t, l)
 		return pingPong(t, l, &a.Stream, &b.Stream)
+	})
+}
+
+func TestWritesOfManyBuffersAllocateNothing(t *testing.T) {
+	freeOfAllocations(t, func(t *testing.T, l *Loop) func() {
+		a, b := pipePair(t, l)
+		few, many := slices.Repeat([][]byte{{1, 2}}, 10), slices.Repeat([][]byte{{1, 2}}, 300)
+		buf := make([]byte, 64<<10)
+		must(t, b.ReadStart(func(int) []byte { return buf }, func([]byte, uv.Errno) {}))
+		return func() {
+			for _, bufs := range [][][]byte{few, many} {
+				if n, err := a.TryWrite(bufs); n != 2*len(bufs) || err != nil {
+					t.Fatal(n, err)
+				}
+			}
+			once(t, l)
+		}
 	})
 }
 

@@ -3,6 +3,7 @@ package loop
 import (
 	"golang.org/x/sys/unix"
 
+	"github.com/loopground/loopground/internal/sys"
 	"github.com/loopground/loopground/loop/uv"
 )
 
@@ -13,9 +14,9 @@ func newSocket(family, kind int) (int, uv.Errno) {
 
 func accept(fd int) (int, uv.Errno) {
 	for {
-		c, _, err := unix.Accept4(fd, unix.SOCK_NONBLOCK|unix.SOCK_CLOEXEC)
-		if err != unix.EINTR {
-			return c, errno(err)
+		c, errno := sys.Accept(fd)
+		if errno != errIntr {
+			return c, errnoOf(errno)
 		}
 	}
 }

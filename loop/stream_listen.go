@@ -51,6 +51,10 @@ func (s *Stream) callConnection(err uv.Errno) {
 	s.loop.endCallback()
 }
 
+// maxRefused bounds how many connections one event has refused: peers that come
+// back at once must not hold up the loop.
+const maxRefused = 1024
+
 // refuseAll gives up the descriptor in reserve, takes the connections that
 // cannot be served and closes them, so that their peers learn of it and poll
 // does not spin. It reports whether there was one to give up.
@@ -61,7 +65,7 @@ func (l *Loop) refuseAll(server int) bool {
 		return false
 	}
 	closeFd(l.emfile)
-	for {
+	for range maxRefused {
 		fd, err := accept(server)
 		if err != 0 {
 			break
