@@ -26,6 +26,8 @@ func suites(s scale) []suite {
 		echoSuite(s),
 		echoTrySuite(s),
 		readSuite(s),
+		hostingServiceSuite(s),
+		hostingTimersSuite(s),
 	}
 }
 

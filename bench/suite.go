@@ -7,6 +7,7 @@ type suite struct {
 	unit       string  // what one operation is
 	cores      int     // how many the contender may use; 0: any
 	warmUp     float64 // how much of the work comes before what is measured, as a share of that
+	valuesOnly bool    // its own values are what is told: no CPU, calls or throughput
 	contenders []contender
 	prepare    func(dir string) error // makes what the contenders read
 }

@@ -88,9 +88,17 @@ func (t *table) fastest(f func(measure.Result) float64) (best sample, ok bool) {
 }
 
 func (t *table) markdown() string {
+	page := fmt.Sprintf("\n## %s\n\n%s One operation is one %s.\n", t.suite.name, t.suite.about, t.suite.unit)
+	if !t.suite.valuesOnly {
+		page += t.costs()
+	}
+	return page + t.values() + t.notes()
+}
+
+// costs is the table that suites have in common.
+func (t *table) costs() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "\n## %s\n\n%s One operation is one %s.\n\n", t.suite.name, t.suite.about, t.suite.unit)
-	b.WriteString("| contender | CPU, ns/op | spread | × peer | system calls/op | op/s | spread | × peer |\n")
+	b.WriteString("\n| contender | CPU, ns/op | spread | × peer | system calls/op | op/s | spread | × peer |\n")
 	b.WriteString("|---|--:|--:|--:|--:|--:|--:|--:|\n")
 	bestCPU, _ := t.fastest(cpuPerOp)
 	bestWall, _ := t.fastest(wallPerOp)
@@ -100,8 +108,6 @@ func (t *table) markdown() string {
 			cpu.median, 100*cpu.spread, ratio(cpu, bestCPU), t.callsOf(i),
 			1e9/wall.median, 100*wall.spread, ratio(bestWall, wall))
 	}
-	b.WriteString(t.values())
-	b.WriteString(t.notes())
 	return b.String()
 }
 
@@ -112,27 +118,48 @@ func (t *table) callsOf(i int) string {
 	return fmt.Sprintf("%.2f", t.calls[i])
 }
 
-// values is a second table, of the figures that only this suite has.
+// values is a table of the figures that only this suite has: the median of the
+// runs, and the worst.
 func (t *table) values() string {
-	var names []string
-	for name := range t.results[0][0].Values {
-		names = append(names, name)
-	}
+	names := t.valueNames()
 	if len(names) == 0 {
 		return ""
 	}
-	slices.Sort(names)
 	var b strings.Builder
 	fmt.Fprintf(&b, "\n| contender | %s |\n|---|%s\n", strings.Join(names, " | "), strings.Repeat("--:|", len(names)))
 	for i, c := range t.suite.contenders {
 		fmt.Fprintf(&b, "| %s |", c.name)
 		for _, name := range names {
-			s := take(t.results[i], func(r measure.Result) float64 { return r.Values[name] })
-			fmt.Fprintf(&b, " %.3g (± %.0f %%) |", s.median, 100*s.spread)
+			fmt.Fprintf(&b, " %s |", valueOf(t.results[i], name))
 		}
 		b.WriteString("\n")
 	}
+	b.WriteString("\nMedian of the runs, and the worst run in brackets.\n")
 	return b.String()
+}
+
+func (t *table) valueNames() (names []string) {
+	for _, runs := range t.results {
+		for name := range runs[0].Values {
+			if !slices.Contains(names, name) {
+				names = append(names, name)
+			}
+		}
+	}
+	slices.Sort(names)
+	return names
+}
+
+func valueOf(runs []measure.Result, name string) string {
+	if _, ok := runs[0].Values[name]; !ok {
+		return "–"
+	}
+	var v []float64
+	for _, r := range runs {
+		v = append(v, r.Values[name])
+	}
+	slices.Sort(v)
+	return fmt.Sprintf("%.3g (%.3g)", quantile(v, 0.5), v[len(v)-1])
 }
 
 func (t *table) notes() string {

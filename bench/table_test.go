@@ -87,3 +87,15 @@ func TestSuitesAreChosenByTheBeginOfTheirName(t *testing.T) {
 		t.Errorf("unknown name: %v", err)
 	}
 }
+
+func TestValuesShowTheMedianAndTheWorst(t *testing.T) {
+	run := func(p99 float64) measure.Result {
+		return measure.Result{Ops: 1, Values: map[string]float64{"p99": p99}}
+	}
+	tab := testTable([]measure.Result{run(2), run(9), run(3)}, ops(1, 1, 1), ops(1, 1, 1), ops(1, 1, 1))
+	tab.suite.valuesOnly = true
+	page := tab.markdown()
+	if row := "| limit | 3 (9) |\n| slow | – |"; !strings.Contains(page, row) || strings.Contains(page, "CPU") {
+		t.Errorf("no %q, or CPU, in\n%s", row, page)
+	}
+}

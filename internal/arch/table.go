@@ -60,7 +60,7 @@ var layers = map[string]layer{
 
 	"test/...":      {uses: []string{"cmd/playground", "loop/looptest"}},
 	"bench/measure": {needs: []string{xsys}},
-	"bench/...":     {uses: []string{"cmd/playground", "bench/measure"}},
+	"bench/...":     {uses: []string{"cmd/playground", "bench/measure", "internal/wasmtest"}},
 }
 
 // Tests of any package may use these besides.
