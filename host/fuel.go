@@ -23,6 +23,10 @@ import (
 // the scheduler, and is ended if it is to end.
 const slice = 100_000
 
+// turnEvery is after how many slices a guest gives way to the network too. It is
+// about a millisecond.
+const turnEvery = 5
+
 // The functions that a rewritten module imports. No module may import them by
 // itself: to recognise they do not exist.
 const (
@@ -41,6 +45,7 @@ type tank struct {
 	last    uint64            // what the turn that ended last has used
 	told    uint64            // what shown was last set to
 	shown   atomic.Uint64     // used, for other goroutines
+	refills uint64            // since the guest began
 	pace    pace
 }
 
@@ -59,7 +64,11 @@ func refill(ctx context.Context, stack []uint64) {
 	g := ctx.(*callContext).g
 	t := &g.fuel
 	t.count(int64(stack[0]))
-	runtime.Gosched()
+	if t.refills++; t.refills%turnEvery == 0 {
+		g.rt.net.give()
+	} else {
+		runtime.Gosched()
+	}
 	g.keepPace()
 	g.checkFuel()
 	if g.end != nil || g.stop.Load() != nil {

@@ -52,6 +52,7 @@ type Runtime struct {
 	private  string         // the temporary folder, "" if there is none
 	program  string         // what a child runs
 	ending   chan struct{}  // closed by Close
+	net      netTurn
 
 	mu     sync.Mutex
 	code   map[[sha256.Size]byte]*code
@@ -144,6 +145,7 @@ func (rt *Runtime) Close() error {
 		g.Close() // where it was never run
 		<-g.done
 	}
+	rt.net.close()
 	ended := make(chan error, 1)
 	go func() {
 		rt.builds.Wait()
