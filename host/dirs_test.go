@@ -309,4 +309,7 @@ func TestAHostileDirectoryIsENOBUFS(t *testing.T) {
 	if uv.Errno(result) != uv.ENOBUFS {
 		t.Errorf("scandir answered %d", result)
 	}
+	if diff := cmp.Diff([]string{"bytes of directory entries = ENOBUFS"}, p.limited()); diff != "" {
+		t.Error(diff)
+	}
 }

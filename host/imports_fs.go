@@ -100,6 +100,8 @@ func (r *fsReq) finish() {
 		if uv.Errno(result) == uv.ECANCELED {
 			closeFd(r.closing) // the guest has no number for it any more
 		}
+	case r.req.Op == uv.FsScandir && uv.Errno(result) == uv.ENOBUFS:
+		g.overLimit(uv.ENOBUFS, "bytes of directory entries", maxListing)
 	case r.statPtr != 0 && result == 0:
 		result = r.writeStat()
 	}

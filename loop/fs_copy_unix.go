@@ -74,6 +74,15 @@ func copyBytes(to, from int, size int64) uv.Errno {
 	return 0
 }
 
+// readFrom reads at an offset, or what comes next where there are none.
+func readFrom(fd int, bufs [][]byte, offset int64) (int64, uv.Errno) {
+	n, err := readFile(fd, bufs, offset)
+	if err == uv.ESPIPE {
+		return readFile(fd, bufs, -1)
+	}
+	return n, err
+}
+
 // copyBuf is how many bytes are copied by hand at a time.
 const copyBuf = 64 << 10
 
@@ -83,7 +92,7 @@ func copyByHand(out, in int, offset, length int64) (total int64, err uv.Errno) {
 	room := make([]byte, min(length, copyBuf))
 	for total < length {
 		buf[0] = room[:min(length-total, copyBuf)]
-		n, err := readFile(in, buf, offset+total)
+		n, err := readFrom(in, buf, offset+total)
 		if err == 0 && n > 0 {
 			buf[0] = buf[0][:n]
 			n, err = writeFile(out, buf, -1)

@@ -33,7 +33,8 @@ func (l *Loop) transfer(r *FSReq, op uv.FsType, fd int, bufs [][]byte, offset in
 	return l.startFS(r, op, "", fsArgs{fd: fd, bufs: bufs, offset: offset}, cb)
 }
 
-// FSSendfile copies length bytes between descriptors, from an offset in bytes.
+// FSSendfile copies length bytes between descriptors, from an offset in bytes,
+// which does not matter where there are none, as in a pipe.
 // The result is how many there were, at most 2 GiB at a time.
 // libuv: uv_fs_sendfile.
 func (l *Loop) FSSendfile(r *FSReq, out, in int, offset, length int64, cb func()) error {

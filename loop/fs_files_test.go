@@ -172,6 +172,11 @@ func TestSendfileCopiesFromAnOffset(t *testing.T) {
 		got, err := os.ReadFile(out.Name())
 		must(t, err)
 		equal(t, string(got), "345689")
+		from, w := pipe(t)
+		_, err = unix.Write(w, []byte("piped"))
+		must(t, err)
+		r := do(func(r *FSReq, cb func()) error { return l.FSSendfile(r, int(out.Fd()), from, 3, 5, cb) })
+		equal(t, r.Result, 5)
 	})
 }
 

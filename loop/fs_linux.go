@@ -144,7 +144,7 @@ func sendFile(out, in int, offset, length int64) (int64, uv.Errno) {
 		n, err = unix.Sendfile(out, in, &at, int(length))
 		return err
 	})
-	if err == uv.EINVAL || err == uv.ENOSYS {
+	if err == uv.EINVAL || err == uv.ENOSYS || err == uv.ESPIPE {
 		return copyByHand(out, in, offset, length)
 	}
 	return int64(max(n, 0)), err
