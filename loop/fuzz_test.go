@@ -40,10 +40,28 @@ func (p *player) callback() {
 		return
 	}
 	p.depth++
-	for range p.next() % 4 {
+	defer func() { p.depth-- }()
+	does := p.next()
+	if does == 255 {
+		panic(leave)
+	}
+	for range does % 4 {
 		p.act()
 	}
-	p.depth--
+}
+
+// leave is what a callback panics with, as a host does to end its guest.
+const leave = "leave the run"
+
+// run runs the loop in some mode, and lets a callback leave it.
+func (p *player) run() error {
+	defer func() {
+		if r := recover(); r != nil && r != leave {
+			panic(r)
+		}
+	}()
+	_, err := p.l.Run(uv.RunMode(p.next() % 3))
+	return err
 }
 
 func (p *player) any() Handle {
@@ -74,7 +92,7 @@ func (p *player) act() {
 	case 14:
 		p.k.refuse[p.fake()] = []error{nil, unix.EPERM}[p.next()%2]
 	case 15:
-		_, _ = p.l.Run(uv.RunDefault) // from a callback: EBUSY
+		_ = p.run() // from a callback: EBUSY
 	case 16:
 		p.signal()
 	case 17, 18, 19:
@@ -220,8 +238,7 @@ func play(t *testing.T, in []byte) {
 			p.act()
 		}
 		edges = 0
-		_, err := l.Run(uv.RunMode(p.next() % 3))
-		must(t, err)
+		must(t, p.run())
 		checkCounts(t, p)
 	}
 	p.in, k.refuse, edges = nil, nil, -1<<30
