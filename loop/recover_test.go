@@ -66,6 +66,13 @@ func TestNothingIsLostWhenACallbackPanics(t *testing.T) {
 			a = l.NewAsync(func() { must(t, a.Close(nil)); p.cb(fmt.Sprint(i))() })
 			a.Send()
 		},
+		"signals": func(t *testing.T, l *Loop, p *panicOnce, i int) {
+			s := l.NewSignal()
+			must(t, s.StartOneShot(func(int) { p.cb(fmt.Sprint(i))() }, sigUsr1))
+			if i == n-1 {
+				caught(l, sigUsr1)
+			}
+		},
 		"closing": func(t *testing.T, l *Loop, p *panicOnce, i int) {
 			must(t, l.NewTimer().Close(p.cb(fmt.Sprint(i))))
 		},
