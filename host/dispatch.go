@@ -52,6 +52,9 @@ func (g *Guest) leave() {
 // checkStop ends the guest if somebody asked for that.
 func (g *Guest) checkStop() {
 	if n := g.stop.Load(); n != nil {
+		if g.end == nil && n.reason == ReasonDeadline {
+			g.overLimit(uv.ETIMEDOUT, "wall time in ms", g.limits.WallTime.Milliseconds())
+		}
 		g.finish(n.reason, n.reason.code(), n.message, n.try)
 	}
 }

@@ -5,6 +5,7 @@ package host
 import (
 	"errors"
 	"fmt"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -106,12 +107,17 @@ func TestADeadlineEndsAGuestThatComputes(t *testing.T) {
 	for name, m := range computing() {
 		t.Run(name, func(t *testing.T) {
 			began := time.Now()
-			exit, _ := runModule(t, m, Config{Limits: Limits{WallTime: 20 * time.Millisecond}})
+			rec := trace.NewRecorder(trace.Options{})
+			exit, _ := runModule(t, m, Config{Limits: Limits{WallTime: 20 * time.Millisecond}, Loop: loop.Options{Trace: rec}})
 			if took := time.Since(began); took > endsWithin {
 				t.Errorf("took %v", took)
 			}
 			if exit.Reason != ReasonDeadline || exit.Code != CodeDeadline {
 				t.Errorf("%+v", exit)
+			}
+			_, recs := rec.All()
+			if at := find(recs, trace.Limit); at == nil || rec.Label(at.Label) != "wall time in ms" || at.Value != 20 {
+				t.Errorf("the trace says %+v", at)
 			}
 		})
 	}
@@ -326,6 +332,32 @@ func TestRecursionEndsAtTheStackLimit(t *testing.T) {
 	}
 }
 
+func TestUsageTellsWhatAGuestHas(t *testing.T) {
+	p := newPuppet(t, "_initialize")
+	var seen Usage
+	p.start = func() {
+		p.must("timer_start", p.must("timer_init", 0, 1), 0, 0)
+		p.must("idle_init", 0, 1)
+		if was := p.export("grow", 2); was != 1 {
+			t.Errorf("grew from %d pages", was)
+		}
+		done := make(chan struct{})
+		go func() { seen = p.g.Usage(); close(done) }()
+		<-done
+	}
+	p.mustExit(Config{})
+	if want := (Usage{Memory: 3 * pageSize, Handles: 2, Fuel: seen.Fuel}); seen != want {
+		t.Errorf("got %+v, want %+v", seen, want)
+	}
+	after := p.g.Usage()
+	if after.Handles != 0 || after.Fuel == 0 || after.Fuel != p.g.fuel.used {
+		t.Errorf("after the end: %+v", after)
+	}
+	if exit, g := runModule(t, writer(), Config{}); exit.Code != 0 || g.Usage().Output != 64 {
+		t.Errorf("%+v, %+v", exit, g.Usage())
+	}
+}
+
 // The meter's own imports, exports and globals are nobody's business.
 func TestTheMeterDoesNotShow(t *testing.T) {
 	rt := newRuntime(t, Options{})
@@ -416,6 +448,14 @@ func TestSpinningGuestsDoNotHoldUpOthers(t *testing.T) {
 		t.Fatal(err)
 	}
 	late := lateness(t, l)
+	const collections = 10
+	began := time.Now()
+	for range collections {
+		runtime.GC()
+	}
+	if took := time.Since(began) / collections; took > 10*20*time.Millisecond {
+		t.Errorf("a collection takes %v while guests spin, the goal is 20 ms", took)
+	}
 	for _, g := range spinning {
 		g.Stop(ReasonStopped)
 		<-ended

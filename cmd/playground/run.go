@@ -37,6 +37,9 @@ Nothing is granted by default: the guest sees no file, no address and no
 variable that a flag does not give it. What it is denied is printed with the
 command that would grant it. Through WASI, directories are read-only.
 
+A guest that computes without end is ended by Ctrl-C, by --timeout, or by a
+limit of what it may compute: --fuel in all, --callback-fuel at a time.
+
 The guest's exit status is the program's; 124 is a deadline, 134 a trap, 137 a
 limit or a kill, 130 Ctrl-C.`,
 		Example: `  playground run hello.wasm
