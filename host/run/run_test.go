@@ -243,6 +243,21 @@ func TestTimeoutEndsAPausedRunToo(t *testing.T) {
 	}
 }
 
+func TestStopEndsARunThatComputes(t *testing.T) {
+	m := wasmtest.New()
+	f := m.Func("", "", wasmtest.Loop, wasmtest.Br(0), wasmtest.End)
+	m.Name(f, "spin")
+	m.Export("_start", f)
+	r := start(t, newRunner(t), Spec{Name: "spin.wasm", Wasm: m.Bytes()})
+	if err := r.Control(Stop); err != nil {
+		t.Error(err)
+	}
+	<-r.Done()
+	if s := r.State(); s.Status != Stopped || s.Exit.Code != host.CodeKilled {
+		t.Errorf("%+v", s)
+	}
+}
+
 func TestClosingTheRunnerEndsEverything(t *testing.T) {
 	l := newRunner(t)
 	var runs []Run
