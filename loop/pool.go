@@ -129,7 +129,11 @@ func (p *Pool) half() int { return (p.size + 1) / 2 }
 func (p *Pool) cancel(w *work) uv.Errno {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if w.state != workQueued {
+	switch w.state {
+	case workQueued:
+	case workCancelled:
+		return 0
+	default:
 		return uv.EBUSY
 	}
 	s := &w.loop.share
@@ -228,12 +232,16 @@ func (s *scope) worked(w *work) {
 }
 
 // Cancel ends a request that still waits for a worker; its callback runs later
-// with ECANCELED. Errors: EBUSY it runs or is done, EINVAL a request that never
-// waits for the pool, is not active, or is another loop's. libuv: uv_cancel.
+// with ECANCELED. One that was cancelled already stays so. Errors: EBUSY it runs
+// or is done, EINVAL a request that never waits for the pool, was not submitted,
+// or is another loop's. libuv: uv_cancel.
 func (l *Loop) Cancel(r Request) error {
 	c, ok := r.(interface{ pooled() *work })
-	if !ok || !r.req().active || r.req().loop != l {
+	switch {
+	case !ok || r.req().loop != l:
 		return uv.EINVAL.Err()
+	case !r.req().active:
+		return uv.EBUSY.Err()
 	}
 	err := l.pool.cancel(c.pooled())
 	if l.scope.on {
