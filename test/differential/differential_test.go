@@ -28,7 +28,7 @@ type scenario struct {
 func scenarios() []scenario {
 	return slices.Concat(
 		timerScenarios(), runScenarios(), phaseScenarios(), asyncScenarios(), handleScenarios(),
-		pollScenarios(), tcpScenarios(),
+		pollScenarios(), tcpScenarios(), udpScenarios(), pipeScenarios(), poolScenarios(), signalScenarios(),
 	)
 }
 
