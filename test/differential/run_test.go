@@ -59,11 +59,11 @@ func runNoWait(s *script) {
 func runOnce(s *script) {
 	run := func(what string) { s.num(what, s.run(uv.RunOnce), nil) }
 	timer := s.l.NewTimer()
-	s.must(timer.Start(s.noting("timer"), 5*time.Millisecond, 0))
+	s.must(timer.Start(s.noting("timer"), 50*time.Millisecond, 0))
 	run("timer only")
 	s.must(s.l.NewPrepare().Start(s.noting("prepare")))
 	s.must(s.l.NewCheck().Start(s.noting("check")))
-	s.must(timer.Start(s.noting("timer"), 5*time.Millisecond, 0))
+	s.must(timer.Start(s.noting("timer"), 50*time.Millisecond, 0))
 	run("timer, prepare, check")
 	s.l.NewAsync(s.noting("async")).Send()
 	run("and async")
@@ -88,10 +88,10 @@ func runModesClosing(s *script) {
 func stopBeforeRun(s *script) {
 	idle := s.l.NewIdle()
 	s.must(idle.Start(func() {
-		s.say("idle")
+		s.note(0, "idle")
 		s.must(idle.Stop())
 	}))
-	s.must(s.l.NewTimer().Start(s.noting("timer"), time.Millisecond, 0))
+	s.must(s.l.NewTimer().Start(func() { s.note(1, "timer") }, time.Millisecond, 0))
 	s.l.Stop()
 	s.say("timeout %d", s.l.BackendTimeout())
 	s.num("default", s.run(uv.RunDefault), nil)

@@ -19,13 +19,13 @@ int main(void) {
   uv_timer_t timer;
   uv_loop_init(&loop);
   uv_timer_init(&loop, &timer);
-  uv_timer_start(&timer, on_timer, 5, 0);
+  uv_timer_start(&timer, on_timer, 50, 0);
   ret("timer only", uv_run(&loop, UV_RUN_ONCE));
   uv_prepare_init(&loop, &prepare);
   uv_prepare_start(&prepare, on_prepare);
   uv_check_init(&loop, &check);
   uv_check_start(&check, on_check);
-  uv_timer_start(&timer, on_timer, 5, 0);
+  uv_timer_start(&timer, on_timer, 50, 0);
   ret("timer, prepare, check", uv_run(&loop, UV_RUN_ONCE));
   uv_async_init(&loop, &async, on_async);
   uv_async_send(&async);

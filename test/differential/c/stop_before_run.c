@@ -2,10 +2,10 @@
 #include "log.h"
 
 static void on_idle(uv_idle_t* h) {
-  say("idle");
+  note(0, "idle");
   uv_idle_stop(h);
 }
-static void on_timer(uv_timer_t* h) { say("timer"); }
+static void on_timer(uv_timer_t* h) { note(1, "timer"); }
 
 int main(void) {
   uv_loop_t loop;
