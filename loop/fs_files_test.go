@@ -248,7 +248,7 @@ func TestEveryFileRequestCanBeCancelledWhileItIsQueued(t *testing.T) {
 			}
 		}))
 		must(t, l.Cancel(r))
-		errIs(t, l.Cancel(r), uv.EBUSY)
+		must(t, l.Cancel(r)) // it is already
 	}
 	close(release)
 	run(t, l)
