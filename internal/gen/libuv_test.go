@@ -24,8 +24,7 @@ func TestEveryFunctionOfLibuvIsListedOnce(t *testing.T) {
 }
 
 func TestFunctionWithNeitherSymbolNorReasonIsAFault(t *testing.T) {
-	var n mapCounts
-	_, err := mapRow(function{"uv_run", ""}, nil, "", &n)
+	_, err := mapRow(function{"uv_run", ""}, nil, "")
 	if err == nil || !strings.Contains(err.Error(), "uv_run") {
 		t.Errorf("got %v", err)
 	}

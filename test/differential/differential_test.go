@@ -22,13 +22,15 @@ type scenario struct {
 	since release
 	order bool
 	why   string
-	pool  int // workers; the C program says so to libuv
+	pool  int    // workers; the C program says so to libuv
+	skip  string // why it cannot run on this system
 }
 
 func scenarios() []scenario {
 	return slices.Concat(
 		timerScenarios(), runScenarios(), phaseScenarios(), asyncScenarios(), handleScenarios(),
 		pollScenarios(), tcpScenarios(), udpScenarios(), pipeScenarios(), poolScenarios(), signalScenarios(),
+		fsScenarios(), fsEventScenarios(),
 	)
 }
 
@@ -42,6 +44,9 @@ func TestDifferential(t *testing.T) {
 }
 
 func compare(t *testing.T, sc scenario, uv libuv) {
+	if sc.skip != "" {
+		t.Skip(sc.skip)
+	}
 	o := loop.Options{PoolSize: sc.pool}
 	older := uv.release < sc.since
 	if older && sc.order {
