@@ -59,12 +59,19 @@ func (l *Loop) poll(mode uv.RunMode, canSleep bool) {
 		ms = l.untilDue()
 	}
 	l.metrics.LoopCount++
+	l.calledBack = l.scope.gate != nil // which may have paused the loop
 	if l.watchers == 0 && ms == 0 && !l.wakeUp.Load() && !l.interrupted.Load() {
 		l.pollNothing(why)
 	} else {
 		l.pollKernel(ms, why)
 	}
 	l.endPhase()
+}
+
+// undisturbed reports whether nobody has had the time since poll read the clock,
+// nor will have before the timers: they need no other reading then.
+func (l *Loop) undisturbed() bool {
+	return !l.calledBack && len(l.pending) == 0 && l.check.empty() && l.closing == nil
 }
 
 // pollNothing is a poll that cannot have anything to bring: no watcher, no
@@ -95,6 +102,7 @@ func (l *Loop) pollKernel(ms int, why trace.Why) {
 			handled++
 		}
 		l.metrics.handled(handled, first)
+		l.calledBack = l.calledBack || handled > 0
 		switch {
 		case signals:
 			return

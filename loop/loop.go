@@ -80,6 +80,7 @@ type Loop struct {
 	watchers      int        // registered with an interest
 	fds           []*watcher // those by descriptor
 	events        []event
+	calledBack    bool    // the last poll may have called somebody back
 	batch         []event // what is left of events, while they are handled
 
 	asyncs      []*Async // in the order of their making; nil where one was closed

@@ -40,13 +40,16 @@ func (l *Loop) Run(mode uv.RunMode) (alive bool, err error) {
 		l.runList(&l.idle)
 		l.runList(&l.prepare)
 		l.poll(mode, canSleep)
+		sameTime := l.undisturbed()
 		for again := 0; again < maxPendingRuns && len(l.pending) > 0; again++ {
 			l.runPending()
 		}
 		l.runList(&l.check)
 		l.runClosing()
 		if l.order == OrderCurrent || mode == uv.RunOnce {
-			l.UpdateTime()
+			if !sameTime {
+				l.UpdateTime()
+			}
 			l.runTimers()
 		}
 		alive = l.Alive()
