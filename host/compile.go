@@ -171,7 +171,7 @@ func (rt *Runtime) release(c *code) {
 }
 
 // defaultTableElements is Options.TableElements.
-const defaultTableElements = 10 << 20
+const defaultTableElements = 1 << 20
 
 // rewrite adds the meter to a module. One result serves guests with any
 // limits: memory is bounded by its allocator, the stack by a global.
@@ -221,7 +221,7 @@ const features = "Loopground runs WebAssembly 2.0: no threads, exceptions or gar
 func simpler(limit string) string {
 	switch limit {
 	case "TableElements", "MaxTables":
-		return "Its tables are larger than any program's"
+		return "A host may allow more: Options.TableElements"
 	case "MaxFunctions":
 		return "Strip what is not used: wasm-opt -Oz, or the linker's --gc-sections"
 	}

@@ -190,7 +190,7 @@ func TestAMinimumOverALimitIsRefusedBeforeItRuns(t *testing.T) {
 	m := wasmtest.New()
 	m.Memory(2048, 0)
 	m.Export("_start", m.Func("", ""))
-	rt := newRuntime(t, Options{})
+	rt := newRuntime(t, Options{TableElements: 4 << 20})
 	mod, err := rt.Load(t.Context(), "big.wasm", m.Bytes())
 	if err != nil {
 		t.Fatal(err)

@@ -35,7 +35,7 @@ type Options struct {
 	CompileInChild bool
 	// TableElements is how many elements the tables of one guest may grow to
 	// together, 8 bytes of the host's each. It is compiled into the code, so all
-	// guests of a runtime have the same. 0: ten million.
+	// guests of a runtime have the same. 0: a million.
 	TableElements int
 }
 

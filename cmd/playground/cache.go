@@ -14,6 +14,9 @@ import (
 // not the user's own, and compile in a child.
 func (p *program) newRuntime(strangers bool) (*host.Runtime, error) {
 	o := host.Options{CompileInChild: strangers}
+	if !strangers {
+		o.TableElements = host.RunLimits().TableElements
+	}
 	base, err := os.UserCacheDir()
 	if err != nil {
 		return host.New(o) // no home: nothing to keep
