@@ -15,11 +15,13 @@ func (c charge) fuel() int64 { return int64(max(c.cost+c.folded, 1)) }
 
 // charging is what the planner notes on an open block.
 type charging struct {
-	site  int    // the charge that covers its beginning
-	since uint64 // the most that ran unchecked when it began
-	path  uint64 // the most that was folded into site
-	out   uint64 // since, at its end
-	outs  uint64 // path, at its end
+	loop    int    // its place among the loops, if it is one
+	touched int    // planner.touched when it began
+	site    int    // the charge that covers its beginning
+	since   uint64 // the most that ran unchecked when it began
+	path    uint64 // the most that was folded into site
+	out     uint64 // since, at its end
+	outs    uint64 // path, at its end
 }
 
 // stretch is code without branches and targets: all of it runs, or, but for
@@ -38,8 +40,13 @@ type stretch struct {
 type planner struct {
 	flow
 	p       *plan
+	n       int // the function at hand
 	charges []charge
-	now     int // the charge that covers the code at hand
+	calm    []bool // by loop, in their order: nothing in it changes the fuel but charges
+	touched int    // instructions so far that do
+	deepest int    // the most stack that a counted call takes, 0: there is none
+	restore bool   // a call has to set the count of the stack when it is back
+	now     int    // the charge that covers the code at hand
 	s       stretch
 	since   uint64 // the most that ran since the last check, up to s
 	path    uint64 // the most that was folded into the charge now, up to s
@@ -48,14 +55,20 @@ type planner struct {
 // charges gives the places where function n takes fuel, in their order.
 func (pl *planner) plan(n int, c *cursor) []charge {
 	v := &pl.p.v[n]
+	pl.n = n
 	pl.charges, pl.since, pl.now = pl.charges[:0], 0, -1
+	pl.calm, pl.touched, pl.deepest = pl.calm[:0], 0, 0
+	pl.restore = false
+	var in instr
 	if v.kind == byCaller {
+		for c.next(&in) {
+			pl.measure(&in)
+		}
 		return nil
 	}
 	pl.begin(pl.p.m, pl.p.fs[n].typ)
 	pl.add(c.pos, v.kind == checked)
 	pl.s.cost = uint64(pl.p.m.o.Costs[Entry])
-	var in instr
 	for c.next(&in) {
 		pl.one(c, &in)
 	}
@@ -71,6 +84,7 @@ func (pl *planner) add(at int, check bool) {
 }
 
 func (pl *planner) one(c *cursor, in *instr) {
+	pl.measure(in)
 	if !pl.dead && in.op != opLoop {
 		pl.spend(in)
 	}
@@ -90,12 +104,26 @@ func (pl *planner) one(c *cursor, in *instr) {
 		t := pl.top()
 		pl.now, pl.since, pl.path = t.site, t.since, t.path
 	case opEnd:
+		if closed.op == opLoop {
+			pl.calm[closed.loop] = pl.touched == closed.touched
+		}
 		if begins {
 			pl.join(&closed, live)
 		}
 	}
 	if begins {
 		pl.s = stretch{start: in.end}
+	}
+}
+
+// measure notes what does not depend on where charges are.
+func (pl *planner) measure(in *instr) {
+	if pl.p.changesFuel(in) {
+		pl.touched++
+	}
+	pl.restore = pl.restore || pl.p.restores(pl.n, in)
+	if pl.p.countedCall(pl.n, in) {
+		pl.deepest = max(pl.deepest, pl.p.weight(pl.n, in))
 	}
 }
 
@@ -170,7 +198,8 @@ func (pl *planner) pathOf(site int) uint64 {
 }
 
 func (pl *planner) loop(in *instr) {
-	pl.top().charging = charging{site: pl.now, since: pl.since, path: pl.path}
+	pl.top().charging = charging{site: pl.now, since: pl.since, path: pl.path, loop: len(pl.calm), touched: pl.touched}
+	pl.calm = append(pl.calm, false)
 	if pl.dead {
 		pl.s = stretch{start: in.end}
 		return

@@ -28,6 +28,9 @@ const (
 type verdict struct {
 	kind    int
 	target  bool   // of a back edge
+	touches bool   // it, or what it calls, changes the fuel
+	depth   bool   // it, or what it calls, counts calls
+	keeps   bool   // it leaves the count of the stack as it found it
 	whole   uint64 // its cost with that of those it calls and pays for
 	between uint64 // the most it does without a check, whole included if it pays
 	frames  int    // the most stack, uncounted, of it and those it calls in its component
@@ -46,6 +49,7 @@ func (m *module) classify(fs []facts) *plan {
 	p := &plan{graph: newGraph(m, fs), v: make([]verdict, len(fs)+1), byType: map[string]int{}}
 	for _, nodes := range p.order {
 		p.decideStack(nodes)
+		p.findDepth(nodes)
 		p.findTargets(nodes)
 		for _, n := range nodes {
 			if int(n) != p.any {
@@ -53,6 +57,7 @@ func (m *module) classify(fs []facts) *plan {
 			}
 		}
 	}
+	p.findKeepers()
 	for _, n := range p.taken {
 		k := m.types[fs[n].typ].key()
 		p.byType[k] = max(p.byType[k], p.v[n].frames)
@@ -111,6 +116,18 @@ func (p *plan) counted(from, to int) bool {
 	}
 }
 
+// countedCall tells whether an instruction is a call that is counted.
+func (p *plan) countedCall(from int, in *instr) bool {
+	switch in.op {
+	case opCall:
+		c := int(in.x) - p.first
+		return c >= 0 && p.counted(from, c)
+	case opCallIndirect:
+		return p.counted(from, p.any)
+	}
+	return false
+}
+
 // weight is what a counted call takes from the stack.
 func (p *plan) weight(from int, in *instr) int {
 	to := p.any
@@ -125,6 +142,43 @@ func (p *plan) weight(from int, in *instr) int {
 	default:
 		return p.v[to].frames
 	}
+}
+
+// findDepth tells which functions of a component count calls.
+func (p *plan) findDepth(nodes []int32) {
+	if p.cycle[p.scc[nodes[0]]] {
+		for _, n := range nodes {
+			p.v[n].depth = true // one of them does
+		}
+		return
+	}
+	p.callees(int(nodes[0]), func(c int) {
+		p.v[nodes[0]].depth = p.v[nodes[0]].depth || p.v[c].depth || p.counted(int(nodes[0]), c)
+	})
+}
+
+// findKeepers tells which functions leave the count of the stack as they found
+// it. One need not if its callers set it before each call or after it: those
+// that count the call, or, of a function that calls itself, all.
+func (p *plan) findKeepers() {
+	for n := range p.fs {
+		v := &p.v[n]
+		v.keeps = v.keeps || p.m.exported[p.fs[n].index] || p.m.taken[p.fs[n].index] || p.m.start == int(p.fs[n].index)
+		p.callees(n, func(c int) {
+			if !p.v[c].depth || p.counted(n, c) {
+				return
+			}
+			v.keeps = true // what it calls reads it
+			p.v[c].keeps = p.v[c].keeps || !p.callsItself(c)
+		})
+	}
+}
+
+// restores tells whether a call has to set the count of the stack when it is
+// back, whatever the function that it stands in leaves.
+func (p *plan) restores(from int, in *instr) bool {
+	c := int(in.x) - p.first
+	return in.op == opCall && c >= 0 && p.v[c].depth && !p.v[c].keeps && !p.counted(from, c)
 }
 
 // findTargets marks one function at least of each cycle.
@@ -150,6 +204,10 @@ func (p *plan) decide(n int) {
 		v.whole += p.charge(c)
 		v.between += p.between(c)
 	}
+	v.touches = f.helped || f.indirect > 0
+	for _, c := range f.calls {
+		v.touches = v.touches || p.touches(c)
+	}
 	v.whole += uint64(f.indirect) * foldMax
 	v.between += uint64(f.indirect) * indirectMax
 	most := uint64(uncheckedMax)
@@ -164,6 +222,18 @@ func (p *plan) decide(n int) {
 	default:
 		v.kind, v.between = unchecked, v.between+v.whole
 	}
+	v.touches = v.touches || v.kind != byCaller
+}
+
+// touches tells whether a direct call may change the fuel. Hosts may.
+func (p *plan) touches(callee uint32) bool {
+	c := int(callee) - p.first
+	return c < 0 || p.v[c].touches || p.v[c].target
+}
+
+// changesFuel tells whether an instruction may change the fuel.
+func (p *plan) changesFuel(in *instr) bool {
+	return in.op == opCall && p.touches(in.x) || in.op == opCallIndirect || in.helped()
 }
 
 // charge is what a caller pays for a direct call, beyond the call itself.

@@ -32,7 +32,7 @@
 // the dearest way counting. So fuel is never less than what ran, and a program
 // with small loops over large switches pays up to 100 units a turn too much.
 // The same program with the same input takes the same fuel, whatever it is
-// given at a time.
+// given at a time (but for a trap, see Caveats).
 //
 // The fuel is tested at every turn of a loop, once at least on every cycle of
 // calls, and else once in 10,000 units. A function that is worth at most 100
@@ -51,7 +51,9 @@
 // A call that can come back to the function it stands in is counted, once at
 // least on each cycle; an indirect call counts as a call of all functions that
 // have their reference taken or are exported. It takes what the functions on the
-// way need, as estimated from their size. Other calls are counted only if they
+// way need, as estimated from their size; a function that makes such calls ends
+// the guest when it is entered, if there is no stack for the largest of them.
+// Other calls are counted only if they
 // need more than 64 KiB in all, so that a module without recursion counts
 // nothing.
 //
@@ -75,7 +77,8 @@
 // calls are true for the result, types and variables are gone. OffsetMap maps
 // other addresses.
 //
-// A trap leaves the fuel of its stretch taken, and the count of the stack as it
+// A trap leaves the fuel of its stretch taken, but for what a loop without calls
+// took since it began or was last given fuel, and the count of the stack as it
 // was where it happened.
 //
 // The estimate of compile time, the order in which code is written, and the

@@ -126,7 +126,8 @@ func (h *helpers) takeFor(w *writer, n uint32, shift int64, unit uint32) {
 func (h *helpers) takeRest(w *writer) {
 	w.op(opI64Sub)
 	w.opx(opGlobalSet, h.fuel)
-	w.refillIfNegative(h.fuel, h.refill())
+	w.opx(opGlobalGet, h.fuel)
+	w.elseRefill(func() { w.opx(opCall, h.refill()) })
 }
 
 // grow is: if size+n > max { return -1 }; charge n; return grow(…, n).

@@ -1,5 +1,7 @@
 package meter
 
+import "slices"
+
 // label is an open block of the original code.
 type label struct {
 	level int    // of its block in what is written
@@ -41,7 +43,7 @@ func (e *emitter) loop(in *instr, c charge) bool {
 	e.labels = append(e.labels, label{level: e.level - 2, cold: true, fuel: c, head: in.end})
 	e.take(c)
 	e.stats.Checks++
-	e.opx(opGlobalGet, e.fuel)
+	e.fuelNow()
 	e.i64(0)
 	e.op(opI64LtS)
 	e.opx(opBrIf, 0)
@@ -56,10 +58,20 @@ func (e *emitter) loop(in *instr, c charge) bool {
 func (e *emitter) closeLabel(in *instr) {
 	l := e.labels[len(e.labels)-1]
 	e.labels = e.labels[:len(e.labels)-1]
-	if !l.cold {
+	if l.cold {
+		e.closeLoop(in, l)
+	} else {
 		e.level--
-		return
 	}
+	if e.region == len(e.labels) && e.region > 0 {
+		e.flush(in.end)
+		e.store()
+		e.mark(in.end)
+		e.region = 0
+	}
+}
+
+func (e *emitter) closeLoop(in *instr, l label) {
 	e.level -= 4
 	e.flush(in.at)
 	e.mark(in.at)
@@ -67,11 +79,11 @@ func (e *emitter) closeLabel(in *instr) {
 	start := len(e.b)
 	e.opx(opBr, 2)
 	e.op(opEnd)
-	e.opx(opCall, e.h.refill())
-	e.opx(opGlobalGet, e.fuel)
+	e.lent(func() { e.opx(opCall, e.h.refill()) })
+	e.fuelNow()
 	e.i64(l.fuel.fuel())
 	e.op(opI64Add)
-	e.opx(opGlobalSet, e.fuel)
+	e.setFuel()
 	e.opx(opBr, 0)
 	e.op(opEnd)
 	e.op(opEnd)
@@ -82,6 +94,9 @@ func (e *emitter) closeLabel(in *instr) {
 
 // branch writes a branch if its labels changed.
 func (e *emitter) branch(c *cursor, in *instr) {
+	if e.region > 0 && (in.op == opBrTable && slices.ContainsFunc(c.labels, e.leaves) || in.op != opBrTable && e.leaves(in.x)) {
+		e.leaveRegion(in)
+	}
 	if e.level == len(e.labels)-1 {
 		return // no block was added around
 	}

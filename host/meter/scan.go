@@ -7,7 +7,8 @@ type facts struct {
 	calls    []uint32 // functions it calls, as often as it does
 	indirect int      // how many indirect calls it has
 	shape    shape
-	frame    int // bytes of stack, estimated
+	helped   bool // it calls a helper of the meter in place of an instruction
+	frame    int  // bytes of stack, estimated
 }
 
 // scan walks over all code once, and refuses what is malformed, unsupported or
@@ -59,6 +60,12 @@ func (m *module) note(f *facts, in *instr) {
 	case opRefFunc:
 		m.taken[in.x] = true
 	}
+	f.helped = f.helped || in.helped()
+}
+
+// helped tells whether a helper stands in place of an instruction.
+func (in *instr) helped() bool {
+	return in.info.class == Bulk && !in.sized || in.op == opMemoryGrow || in.op == opTableGrow
 }
 
 // note adds one instruction to a function's shape.
