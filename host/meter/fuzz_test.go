@@ -5,7 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"hash/fnv"
+	"hash/maphash"
 	"math/rand"
 	"os"
 	"path/filepath"
@@ -73,7 +73,9 @@ func FuzzEqual(f *testing.F) {
 	for i := range 20 {
 		f.Add(randomBytes(int64(i), 3000))
 	}
-	f.Fuzz(checkEqual)
+	// The interpreter starts a hundred times as fast as the compiler, which
+	// TestEqual uses.
+	f.Fuzz(func(t *testing.T, data []byte) { checkEqual(t, wazero.NewRuntimeConfigInterpreter(), data) })
 }
 
 func TestEqual(t *testing.T) {
@@ -82,7 +84,7 @@ func TestEqual(t *testing.T) {
 		n = 30
 	}
 	for i := range n {
-		checkEqual(t, randomBytes(int64(1000+i), 4000))
+		checkEqual(t, wazero.NewRuntimeConfigCompiler(), randomBytes(int64(1000+i), 4000))
 	}
 }
 
@@ -92,29 +94,33 @@ func randomBytes(seed int64, n int) []byte {
 	return b
 }
 
-func checkEqual(t *testing.T, data []byte) {
+// memorySeed is for comparing memories.
+var memorySeed = maphash.MakeSeed()
+
+func checkEqual(t *testing.T, config wazero.RuntimeConfig, data []byte) {
+	t.Helper()
 	wasm, sigs := generate(data)
-	plain, _, err := observe(wasm, sigs, 0)
+	plain, _, err := observe(config, wasm, sigs, 0)
 	if err != nil {
 		t.Fatalf("the generated module is not valid: %v", err)
 	}
-	res, err := meter.Rewrite(wasm, meter.Options{})
+	res, err := meter.Rewrite(wasm, meter.Options{MemoryPages: 64})
 	if err != nil {
 		t.Fatal(err)
 	}
-	first, fuel, err := observe(res.Wasm, sigs, 1000)
+	first, fuel, err := observe(config, res.Wasm, sigs, 1000)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if plain != first {
 		t.Fatalf("plain:\n%s\nmetered:\n%s", plain, first)
 	}
-	second, fuel2, err := observe(res.Wasm, sigs, 1_000_000_000)
+	second, fuel2, err := observe(config, res.Wasm, sigs, 1_000_000_000)
 	if err != nil || second != first {
 		t.Fatalf("another slice: %v\n%s", err, second)
 	}
 	if strings.Contains(first, "error") { // a trap leaves the fuel as it was last in its global
-		_, fuel2, _ = observe(res.Wasm, sigs, 1000)
+		_, fuel2, _ = observe(config, res.Wasm, sigs, 1000)
 	}
 	if fuel != fuel2 {
 		t.Fatalf("fuel %d with one slice, %d with another", fuel, fuel2)
@@ -123,9 +129,9 @@ func checkEqual(t *testing.T, data []byte) {
 
 // observe calls every function and tells all that can be seen, and the fuel it
 // took.
-func observe(wasm []byte, sigs [][2][]byte, slice int64) (string, int64, error) {
+func observe(config wazero.RuntimeConfig, wasm []byte, sigs [][2][]byte, slice int64) (string, int64, error) {
 	ctx := context.Background()
-	r := wazero.NewRuntimeWithConfig(ctx, wazero.NewRuntimeConfig().WithMemoryLimitPages(1024))
+	r := wazero.NewRuntimeWithConfig(ctx, config.WithMemoryLimitPages(64))
 	defer r.Close(ctx)
 	host := &meterHost{slice: slice}
 	if err := host.instantiate(ctx, r); err != nil {
@@ -153,10 +159,8 @@ func observe(wasm []byte, sigs [][2][]byte, slice int64) (string, int64, error) 
 			fmt.Fprintf(&out, "f%d: %x\n", i, res)
 		}
 	}
-	h := fnv.New64a()
 	mem, _ := m.Memory().Read(0, m.Memory().Size())
-	h.Write(mem)
-	fmt.Fprintf(&out, "memory: %d bytes, %x\n", len(mem), h.Sum64())
+	fmt.Fprintf(&out, "memory: %d bytes, %x\n", len(mem), maphash.Bytes(memorySeed, mem))
 	for i := 1; i < 4; i++ {
 		fmt.Fprintf(&out, "g%d: %x\n", i, m.ExportedGlobal(fmt.Sprintf("g%d", i)).Get())
 	}
