@@ -18,7 +18,7 @@ import (
 
 // suites lists every suite, in the order of the results.
 func suites(s scale) []suite {
-	return []suite{
+	all := []suite{
 		timersSuite(s, "ascending"),
 		timersSuite(s, "random"),
 		iterationsSuite(s),
@@ -29,6 +29,7 @@ func suites(s scale) []suite {
 		hostingServiceSuite(s),
 		hostingTimersSuite(s),
 	}
+	return append(all, meterSuites(s)...)
 }
 
 func main() {
@@ -80,15 +81,20 @@ func (b *bench) main(only string) error {
 		return err
 	}
 	page := b.header()
+	var tables []*table
 	for _, s := range chosen {
 		t, err := b.run(s)
 		if err != nil {
 			return fmt.Errorf("%s: %w", s.name, err)
 		}
 		text := t.markdown()
+		tables = append(tables, t)
 		fmt.Print(text)
 		page += text
 	}
+	sums := summary(tables)
+	fmt.Print(sums)
+	page += sums
 	return b.write(page, only == "" && !b.scale.quick)
 }
 

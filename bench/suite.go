@@ -10,6 +10,7 @@ type suite struct {
 	valuesOnly bool    // its own values are what is told: no CPU, calls or throughput
 	contenders []contender
 	prepare    func(dir string) error // makes what the contenders read
+	group      string                 // suites of one group, of the same contenders, are summed up
 }
 
 // role says what a contender is measured for.

@@ -10,6 +10,8 @@ static __attribute__((noinline)) int fib(int n) { return n < 2 ? n : fib(n - 1) 
 
 EXPORT("fib") int run_fib(int n) { return fib(n); }
 
+EXPORT("nothing") int run_nothing(int n) { return n; }
+
 static int compare(const void *a, const void *b) {
   uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
   return x < y ? -1 : x > y;

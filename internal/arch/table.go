@@ -58,9 +58,10 @@ var layers = map[string]layer{
 	"internal/assets":         {uses: []string{"samples", "host"}},
 	"internal/assets/cmd/...": {uses: []string{"internal/assets"}},
 
-	"test/...":      {uses: []string{"cmd/playground", "loop/looptest"}},
-	"bench/measure": {needs: []string{xsys}},
-	"bench/...":     {uses: []string{"cmd/playground", "bench/measure", "internal/wasmtest"}},
+	"test/...":        {uses: []string{"cmd/playground", "loop/looptest"}},
+	"bench/measure":   {needs: []string{xsys}},
+	"bench/cmd/meter": {uses: []string{"host/meter", "bench/measure"}, needs: []string{wazero}},
+	"bench/...":       {uses: []string{"cmd/playground", "bench/measure", "internal/wasmtest"}},
 }
 
 // Tests of any package may use these besides.
