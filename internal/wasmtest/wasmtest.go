@@ -22,18 +22,19 @@ type Code []byte
 
 // Module is a module in the making. Imports come before functions.
 type Module struct {
-	types   [][]byte
-	imports [][]byte
-	nImport int
-	funcs   []uint32 // types
-	codes   [][]byte
-	exports [][]byte
-	datas   [][]byte
-	memory  []byte
-	tables  []byte
-	start   []byte
-	names   map[int]string
-	customs [][]byte
+	types    [][]byte
+	imports  [][]byte
+	nImport  int
+	funcs    []uint32 // types
+	codes    [][]byte
+	exports  [][]byte
+	datas    [][]byte
+	memory   []byte
+	tables   []byte
+	start    []byte
+	elements [][]byte
+	names    map[int]string
+	customs  [][]byte
 }
 
 // New makes an empty module.
@@ -152,6 +153,19 @@ func (m *Module) Export(name string, f uint32) {
 // ExportMemory exports the memory.
 func (m *Module) ExportMemory(name string) { m.exports = append(m.exports, append(str(name), 2, 0)) }
 
+// Type gives the index of a function's type.
+func (m *Module) Type(params, results string) uint32 { return m.typ(params, results) }
+
+// Elements puts functions into the table before anything runs.
+func (m *Module) Elements(at int32, funcs ...uint32) {
+	e := append(append([]byte{0}, I32(at)...), 0x0b)
+	e = append(e, uleb(uint64(len(funcs)))...)
+	for _, f := range funcs {
+		e = append(e, uleb(uint64(f))...)
+	}
+	m.elements = append(m.elements, e)
+}
+
 // Start makes a function the module's start function.
 func (m *Module) Start(f uint32) { m.start = uleb(uint64(f)) }
 
@@ -188,6 +202,7 @@ func (m *Module) Bytes() []byte {
 	section(5, m.memory)
 	section(7, vec(m.exports))
 	section(8, m.start)
+	section(9, vec(m.elements))
 	section(10, vec(m.codes))
 	section(11, vec(m.datas))
 	section(0, m.nameSection())
@@ -258,6 +273,7 @@ var (
 	Sub         = Code{0x6b}
 	Eq          = Code{0x46}
 	LtU         = Code{0x49}
+	LtS         = Code{0x48}
 	Eqz         = Code{0x45}
 	Extend      = Code{0xad} // i32 to i64, unsigned
 	Wrap        = Code{0xa7} // i64 to i32
@@ -282,6 +298,10 @@ func F64(v float64) Code {
 
 // Call calls a function.
 func Call(f uint32) Code { return append(Code{0x10}, uleb(uint64(f))...) }
+
+// CallIndirect calls a function of a type by its place in the table, which is
+// on the stack.
+func CallIndirect(typ uint32) Code { return append(append(Code{0x11}, uleb(uint64(typ))...), 0) }
 
 // Get pushes a local.
 func Get(i uint32) Code { return append(Code{0x20}, uleb(uint64(i))...) }
