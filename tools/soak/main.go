@@ -39,7 +39,8 @@ func run(each time.Duration) error {
 	fmt.Printf("%d fuzz targets, %s each\n", len(targets), each)
 	for _, t := range targets {
 		fmt.Printf("\n%s in %s\n", t.name, t.pkg)
-		cmd := exec.Command("go", "test", "-run", "^$", "-fuzz", "^"+t.name+"$", "-fuzztime", each.String(), t.pkg)
+		cmd := exec.Command("go", "test", "-run", "^$", "-fuzz", "^"+t.name+"$", "-fuzztime", each.String(),
+			"-fuzzminimizetime", "10x", t.pkg)
 		cmd.Dir, cmd.Stdout, cmd.Stderr = root, os.Stdout, os.Stderr
 		if err := cmd.Run(); err != nil {
 			return fmt.Errorf("%s: %w", t.name, err)

@@ -34,6 +34,9 @@ func tiers(root string) []tier {
 		{name: "guests", budget: 3 * time.Minute, steps: []step{
 			goTest("host, samples, program", "", guestPackages(root)...),
 			goTest("Go SDK", "guest/go", "./..."),
+			// Minimising what is interesting would take most of the time.
+			goTest("random modules, metered and not", "", "-run=^$", "-fuzz=^FuzzEqual$", "-fuzztime=30s",
+				"-fuzzminimizetime=5x", "./host/meter"),
 		}, built: true},
 		{name: "differential", budget: 3 * time.Minute, needs: []*need{libuv}, steps: []step{
 			goTest("the same scenarios on libuv and on loop", "", "-count=1", "./test/differential"),
