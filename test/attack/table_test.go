@@ -163,7 +163,7 @@ func openForever(m *wasmtest.Module) {
 	m.Memory(1, 1)
 	m.ExportMemory("memory")
 	m.Data(0, []byte("/f"))
-	opens := cat(i32(0), i32(2), i32(0), i32(0), i64(1), call(open))
+	opens := cat(i32(0), i32(0), i32(2), i32(0), i32(0), i64(1), call(open)) // loop, path, length, flags, mode, cookie
 	m.Export(abi.ExportDispatch, m.Func("iiII", "I",
 		get(3), wasmtest.Wrap, i32(0), wasmtest.LtS, wasmtest.If, exits(exit, cat(get(3), wasmtest.Wrap)), wasmtest.End,
 		opens, wasmtest.Drop, i64(0)))
