@@ -40,13 +40,13 @@ type verdict struct {
 // plan is what is decided on all of them.
 type plan struct {
 	*graph
-	v      []verdict      // the last one: all that indirect calls may reach
-	byType map[string]int // the most frames that an indirect call enters
+	v      []verdict // the last one: all that indirect calls may reach
+	byType []int     // by type: the most frames that an indirect call of it enters
 }
 
 // classify decides, callees first.
 func (m *module) classify(fs []facts) *plan {
-	p := &plan{graph: newGraph(m, fs), v: make([]verdict, len(fs)+1), byType: map[string]int{}}
+	p := &plan{graph: newGraph(m, fs), v: make([]verdict, len(fs)+1)}
 	for _, nodes := range p.order {
 		p.decideStack(nodes)
 		p.findDepth(nodes)
@@ -58,11 +58,20 @@ func (m *module) classify(fs []facts) *plan {
 		}
 	}
 	p.findKeepers()
-	for _, n := range p.taken {
-		k := m.types[fs[n].typ].key()
-		p.byType[k] = max(p.byType[k], p.v[n].frames)
-	}
+	p.findByType()
 	return p
+}
+
+// findByType fills byType. Types that are written twice are one.
+func (p *plan) findByType() {
+	frames := map[string]int{}
+	for _, n := range p.taken {
+		k := p.m.types[p.fs[n].typ].key()
+		frames[k] = max(frames[k], p.v[n].frames)
+	}
+	for _, t := range p.m.types {
+		p.byType = append(p.byType, max(frames[t.key()], minFrame))
+	}
 }
 
 // callees calls f for every node that a node calls.
@@ -138,7 +147,7 @@ func (p *plan) weight(from int, in *instr) int {
 	case !p.together(from, to):
 		return p.v[to].stack
 	case to == p.any:
-		return max(p.byType[p.m.types[in.x].key()], minFrame)
+		return p.byType[in.x]
 	default:
 		return p.v[to].frames
 	}
@@ -161,6 +170,10 @@ func (p *plan) findDepth(nodes []int32) {
 // it. One need not if its callers set it before each call or after it: those
 // that count the call, or, of a function that calls itself, all.
 func (p *plan) findKeepers() {
+	itself := make([]bool, len(p.v))
+	for n := range p.fs {
+		itself[n] = p.callsItself(n)
+	}
 	for n := range p.fs {
 		v := &p.v[n]
 		v.keeps = v.keeps || p.m.exported[p.fs[n].index] || p.m.taken[p.fs[n].index] || p.m.start == int(p.fs[n].index)
@@ -169,7 +182,7 @@ func (p *plan) findKeepers() {
 				return
 			}
 			v.keeps = true // what it calls reads it
-			p.v[c].keeps = p.v[c].keeps || !p.callsItself(c)
+			p.v[c].keeps = p.v[c].keeps || !itself[c]
 		})
 	}
 }
