@@ -170,6 +170,7 @@ func startBystander(t *testing.T, rt *host.Runtime) *bystander {
 		t.Fatal(err)
 	}
 	go func() { b.ended <- b.g.Run() }()
+	b.check(t) // all that it opens is open
 	return b
 }
 
