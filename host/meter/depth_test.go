@@ -2,7 +2,6 @@ package meter_test
 
 import (
 	"context"
-	"fmt"
 	"testing"
 
 	"github.com/tetratelabs/wazero"
@@ -57,7 +56,7 @@ func TestStackIsGivenBack(t *testing.T) {
 				}
 			}
 			if left := int64(g.ExportedGlobal(meter.DepthGlobal).(api.MutableGlobal).Get()); left != 64<<10 {
-				t.Error(fmt.Sprintf("%d bytes of stack are left of %d", left, 64<<10))
+				t.Errorf("%d bytes of stack are left of %d", left, 64<<10)
 			}
 		})
 	}
