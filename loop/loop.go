@@ -41,6 +41,11 @@ type Options struct {
 	TraceLoop uint16
 	// Gate is asked before each phase and callback; see Gate.
 	Gate Gate
+	// Beside is a loop that the new one is a sibling of: they share one goroutine,
+	// the ids of handles and requests, the clock and the pool. One may run inside
+	// a callback of the other. It is closed after its siblings. Virtual, Pool and
+	// PoolSize are those of Beside. nil: the loop is on its own.
+	Beside *Loop
 
 	kernel func() (kernel, error) // tests: the fake
 }
@@ -49,7 +54,7 @@ type Options struct {
 // one goroutine, the one that calls Run. libuv: uv_loop_t.
 type Loop struct {
 	kernel kernel
-	clock  clock
+	clock  *clock // shared with siblings
 	order  Order
 
 	time      uint64 // cached, ms
@@ -60,9 +65,10 @@ type Loop struct {
 	midway    bool // Run has not come to its end: a callback that panics leaves it so
 	closed    bool
 
-	slots      slots
+	slots      *slots         // shared with siblings
 	handles    queue[*handle] // every open handle, in the order of their making
-	active     int            // handles that are active and ref'd
+	active     int            // handles that are active and ref'd, and held
+	held       int            // what Hold was told
 	activeReqs int
 
 	timers   timerHeap
@@ -91,6 +97,7 @@ type Loop struct {
 	embedded    atomic.Bool // somebody waits for the kernel's descriptor
 
 	pool      *Pool
+	beside    *Loop // whose pool it uses; nil: its own
 	ownPool   bool
 	poolSize  int
 	atPool    int  // requests at the pool
@@ -129,16 +136,28 @@ func New(o Options) (*Loop, error) {
 		kernel:   k,
 		order:    o.Order,
 		pool:     o.Pool,
+		beside:   o.Beside,
 		poolSize: o.PoolSize,
 		emfile:   -1,
 	}
-	l.clock.start(o.Virtual)
+	l.join(o)
 	l.handles.init()
 	l.idle.init(uv.IdlePhase)
 	l.prepare.init(uv.PreparePhase)
 	l.check.init(uv.CheckPhase)
 	l.scope.init(l, o)
 	return l, nil
+}
+
+// join takes what siblings have together, or makes it.
+func (l *Loop) join(o Options) {
+	if o.Beside != nil {
+		l.slots, l.clock = o.Beside.slots, o.Beside.clock
+		l.UpdateTime()
+		return
+	}
+	l.slots, l.clock = &slots{}, &clock{}
+	l.clock.start(o.Virtual)
 }
 
 // Close frees the loop. It answers EBUSY while any handle or request is open.
@@ -169,10 +188,24 @@ func (l *Loop) Close() error {
 func (l *Loop) Stop() { l.stopped = true }
 
 // Alive reports whether ref'd active handles, requests, pending callbacks or
-// closing handles exist. libuv: uv_loop_alive.
+// closing handles exist, or Hold keeps it so. libuv: uv_loop_alive.
 func (l *Loop) Alive() bool {
 	return l.active > 0 || l.activeReqs > 0 || len(l.pending) > 0 || l.closing != nil
 }
+
+// Hold keeps the loop alive as n active handles would, until it is called again:
+// for users that count handles of their own. It takes the place of what was held
+// before.
+func (l *Loop) Hold(n int) {
+	l.active += n - l.held
+	l.held = n
+	if l.scope.on {
+		l.scope.write(&trace.Record{Kind: trace.Hold, Value: uint64(n)}, l.scope.current)
+	}
+}
+
+// Requests is how many requests are active: submitted and not called back.
+func (l *Loop) Requests() int { return l.activeReqs }
 
 // Now is the cached time in ms since the loop was made. libuv: uv_now.
 func (l *Loop) Now() uint64 { return l.time }

@@ -187,12 +187,22 @@ func (w *work) deliver() {
 // start submits a job to the loop's pool.
 func (w *work) start(l *Loop, kind workKind, j job) {
 	*w = work{job: j, loop: l, kind: kind}
-	if l.pool == nil {
-		l.pool, l.ownPool = NewPool(l.poolSize), true
-	}
+	l.needPool()
 	l.atPool++
 	l.yields = true
 	l.pool.submit(w)
+}
+
+// needPool makes the loop's own pool, or takes its sibling's.
+func (l *Loop) needPool() {
+	switch {
+	case l.pool != nil:
+	case l.beside != nil:
+		l.beside.needPool()
+		l.pool = l.beside.pool
+	default:
+		l.pool, l.ownPool = NewPool(l.poolSize), true
+	}
 }
 
 // runDone calls back what the pool has done, in the order of its ending.

@@ -155,7 +155,8 @@ type loopState struct {
 	handles map[uint32]*handleState
 	reqs    map[uint32]*reqState
 	timers  dueHeap
-	alive   int // active, ref'd handles
+	alive   int // active, ref'd handles, and what is held
+	held    int
 	idle    int // active idle handles
 	closing map[uint32]*handleState
 	pending int // requests to be called back
@@ -200,6 +201,9 @@ func (c *checker) step(seq uint64, r *Record) {
 		c.request(l, seq, r)
 	case Output:
 		c.written(seq, r)
+	case Hold:
+		l.alive += int(r.Value) - l.held
+		l.held = int(r.Value)
 	}
 }
 

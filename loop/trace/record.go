@@ -120,13 +120,15 @@ const (
 	GuestBegin
 	// GuestEnd: it returned. Status: its exit status, or an errno. Value: fuel used.
 	GuestEnd
+	// Hold: the loop is kept alive as by so many active handles. Value: how many.
+	Hold
 )
 
 var kindNames = [...]string{
 	"none", "run_begin", "run_end", "phase_begin", "phase_end", "poll_begin", "poll_end",
 	"callback_begin", "callback_end", "handle_init", "handle_start", "handle_stop", "handle_ref",
 	"handle_unref", "handle_close", "req_submit", "req_start", "req_done", "req_cancel", "register",
-	"event", "output", "denied", "limit", "dropped", "tick", "microtask", "guest_begin", "guest_end",
+	"event", "output", "denied", "limit", "dropped", "tick", "microtask", "guest_begin", "guest_end", "hold",
 }
 
 // String is the kind's name in lower case.

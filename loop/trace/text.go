@@ -357,6 +357,8 @@ func appendOther(b []byte, r *Record, label string) []byte {
 	case GuestEnd:
 		b = appendStatus(append(appendLabel(append(b, "guest returned"...), label), ": "...), r.Status)
 		b = appendFuel(b, r)
+	case Hold:
+		b = appendCount(append(b, "the loop is held alive as by "...), r.Value, "handle")
 	default:
 		b = append(b, r.Kind.String()...)
 	}

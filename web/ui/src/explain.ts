@@ -148,6 +148,8 @@ export function sentence(rec: Rec, labels: Labels, end?: Rec): string {
       return `Denied: ${labels.label(rec.label) || who}.`;
     case Kind.Limit:
       return `Limit reached: ${labels.label(rec.label) || who}, ${grouped(rec.value)}.`;
+    case Kind.Hold:
+      return `The loop is held alive as by ${plural(rec.value, 'handle', 'handles')}.`;
     case Kind.Dropped:
       return `${plural(rec.value, 'record was', 'records were')} lost before this one.`;
     case Kind.Tick:
