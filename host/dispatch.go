@@ -101,7 +101,7 @@ func (g *Guest) enter(f api.Function, stack []uint64) bool {
 	g.endTurn(outer)
 	if err != nil {
 		g.failed(err)
-		g.loop.Stop()
+		g.loops.at.Stop()
 	}
 	return g.end == nil
 }
@@ -163,8 +163,9 @@ func (g *Guest) locate(t trap) {
 
 // place says where the loop is, for messages.
 func (g *Guest) place() string {
-	if g.loop.Phase() == uv.Outside {
+	l := g.loops.at
+	if l == nil || l.Phase() == uv.Outside {
 		return ""
 	}
-	return fmt.Sprintf(" (iteration %d, %s)", g.loop.Iteration(), g.loop.Phase())
+	return fmt.Sprintf(" (iteration %d, %s)", l.Iteration(), l.Phase())
 }

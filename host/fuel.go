@@ -142,7 +142,7 @@ func (g *Guest) endTurn(outer uint64) {
 	t.look()
 	t.last = t.used - t.turn
 	t.turn = outer + (t.used - t.turn)
-	g.loop.Charge(t.last)
+	g.loops.at.Charge(t.last)
 	if g.depth > 0 {
 		t.set(g.grant())
 	}

@@ -14,8 +14,9 @@ import (
 	"github.com/loopground/loopground/loop/uv"
 )
 
-// Guest is one running instance of a module: one guest, one loop, one
-// goroutine, the one that calls Run. Stop and Denials may be called from any.
+// Guest is one running instance of a module: one guest, one goroutine, the one
+// that calls Run, with one loop and those that the guest makes beside it. Stop,
+// Interrupt and Denials may be called from any.
 type Guest struct {
 	rt     *Runtime
 	mod    *Module
@@ -24,7 +25,8 @@ type Guest struct {
 	shape  Shape
 
 	ctx     callContext
-	loop    *loop.Loop
+	loop    *loop.Loop // the first
+	loops   loops
 	mem     *memory
 	inst    api.Module
 	entries [maxDepth]entry
@@ -94,7 +96,7 @@ func stopMessage(r Reason) string {
 func (g *Guest) stopWith(n stopNote) {
 	if g.stop.CompareAndSwap(nil, &n) {
 		close(g.stopped)
-		g.loop.Interrupt()
+		g.Interrupt()
 	}
 }
 
@@ -102,7 +104,7 @@ func (g *Guest) stopWith(n stopNote) {
 // blocks must then let go.
 func (g *Guest) Stopped() <-chan struct{} { return g.stopped }
 
-// Loop is the guest's loop. Interrupt is all that other goroutines may use of it.
+// Loop is the guest's first loop. It belongs to the guest's goroutine.
 func (g *Guest) Loop() *loop.Loop { return g.loop }
 
 // Done is closed when Run has freed everything.
@@ -120,9 +122,9 @@ func (g *Guest) Run() Exit {
 	g.protect(g.live)
 	g.finish(ReasonExited, 0, "", "")
 	g.protect(g.drain)
-	g.end.Waited = g.loop.Iteration() > 0
-	g.end.Repeatable = g.loop.Virtual() && g.loop.Deterministic()
-	if g.loop.Alive() {
+	g.end.Waited = g.loops.waited || g.anyLoop(func(l *loop.Loop) bool { return l.Iteration() > 0 })
+	g.end.Repeatable = g.loop.Virtual() && !g.loops.outside && !g.anyLoop(func(l *loop.Loop) bool { return !l.Deterministic() })
+	if g.anyLoop((*loop.Loop).Alive) {
 		g.handOver()
 	} else {
 		g.free()
@@ -214,7 +216,7 @@ func (g *Guest) outside(name string, call func()) {
 
 func (g *Guest) runLoop() {
 	if g.end == nil {
-		_, err := g.loop.Run(uv.RunDefault)
+		_, err := g.runOn(g.loop, uv.RunDefault)
 		if err != nil && g.end == nil {
 			g.internal(err)
 		}
@@ -231,7 +233,7 @@ func (g *Guest) drain() {
 	g.draining = true
 	late := time.AfterFunc(drainTime, func() {
 		g.late.Store(true)
-		g.loop.Interrupt()
+		g.Interrupt()
 	})
 	defer late.Stop()
 	for _, h := range g.handles {
@@ -243,34 +245,39 @@ func (g *Guest) drain() {
 		_ = g.sleeper.Close(nil)
 	}
 	for _, r := range g.fsReqs {
-		_ = g.loop.Cancel(&r.req) // EBUSY: a worker has it, and we wait
+		_ = g.cancel(&r.req) // EBUSY: a worker has it, and we wait
 	}
-	for g.loop.Alive() && !g.hangs() {
-		if _, err := g.loop.Run(uv.RunDefault); err != nil {
-			g.internal(err)
-			return
+	g.eachLoop(func(l *loop.Loop) {
+		l.Hold(0)
+		for l.Alive() && !g.hangs() {
+			if _, err := g.runOn(l, uv.RunDefault); err != nil {
+				g.internal(err)
+				return
+			}
 		}
-	}
+	})
 }
 
 // hangs reports whether only what the kernel does not let go of is left.
 func (g *Guest) hangs() bool { return g.late.Load() && g.atPool > 0 }
 
-// handOver leaves the loop of a guest that has ended to a goroutine, which waits
+// handOver leaves the loops of a guest that has ended to a goroutine, which waits
 // for the workers that are still on its requests. Until then the runtime lists
 // it as leaked, and its memory and descriptors stay.
 func (g *Guest) handOver() {
-	g.loop.Detach()
+	g.eachLoop((*loop.Loop).Detach)
 	g.rt.note(g, fmt.Sprintf("%s: %d requests that hang in the kernel, and its memory", g.cfg.Name, g.atPool))
 	g.freeInstance()
 	go func() {
 		defer g.rt.forget(g)
 		g.protect(func() {
-			for g.loop.Alive() {
-				if _, err := g.loop.Run(uv.RunDefault); err != nil {
-					panic(err)
+			g.eachLoop(func(l *loop.Loop) {
+				for l.Alive() {
+					if _, err := l.Run(uv.RunDefault); err != nil {
+						panic(err)
+					}
 				}
-			}
+			})
 		})
 		g.freeLoop()
 	}()
@@ -300,13 +307,15 @@ func (g *Guest) freeInstance() {
 	g.rt.remove(g)
 }
 
-// freeLoop gives back the loop, which has nothing to do any more, and what its
-// requests worked on.
+// freeLoop gives back the loops, which have nothing to do any more, and what
+// their requests worked on.
 func (g *Guest) freeLoop() {
 	g.files.closeAll()
-	if err := g.loop.Close(); err != nil {
-		g.rt.note(&g.loop, g.cfg.Name+": its loop: "+err.Error())
-	}
+	g.eachLoop(func(l *loop.Loop) {
+		if err := l.Close(); err != nil {
+			g.rt.note(l, g.cfg.Name+": its loop: "+err.Error())
+		}
+	})
 	if g.mem != nil && g.mem.refs.Load() > 1 {
 		g.rt.note(g.mem, g.cfg.Name+": its memory, a worker is still on it")
 	}

@@ -23,9 +23,10 @@ type handle struct {
 
 // add makes a handle of the guest's loop and answers its id. make gets the
 // host's side to connect callbacks with.
-func (g *Guest) add(loopIndex uint32, cookie uint64, make func(h *handle) (loop.Handle, error)) int32 {
-	if loopIndex != 0 {
-		return int32(uv.EINVAL)
+func (g *Guest) add(loopIndex uint32, cookie uint64, make func(h *handle, l *loop.Loop) (loop.Handle, error)) int32 {
+	l := g.loopAt(loopIndex)
+	if l == nil {
+		return badArgument
 	}
 	if len(g.handles) >= g.limits.Handles {
 		return g.overLimit(uv.EMFILE, "handles", int64(g.limits.Handles))
@@ -39,7 +40,7 @@ func (g *Guest) add(loopIndex uint32, cookie uint64, make func(h *handle) (loop.
 		}
 		g.dispatch(abi.CallbackClose, h.id, h.cookie, 0)
 	}
-	base, err := make(h)
+	base, err := make(h, l)
 	if err != nil {
 		return errno(err)
 	}
@@ -85,13 +86,14 @@ func (g *Guest) overLimit(err uv.Errno, name string, limit int64) int32 {
 // emit records something the guest did. Outside of the loop's phases nobody
 // else reads the clock and publishes.
 func (g *Guest) emit(r trace.Record) {
-	outside := g.loop.Phase() == uv.Outside
+	l := g.loops.at
+	outside := l.Phase() == uv.Outside
 	if outside {
-		g.loop.UpdateTimeStamp()
+		l.UpdateTimeStamp()
 	}
-	g.loop.Emit(r)
+	l.Emit(r)
 	if outside {
-		g.loop.Publish()
+		l.Publish()
 	}
 }
 

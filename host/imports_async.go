@@ -7,9 +7,9 @@ import (
 )
 
 func (g *Guest) uvAsyncInit(loopIndex uint32, cookie uint64) int32 {
-	return g.add(loopIndex, cookie, func(h *handle) (loop.Handle, error) {
+	return g.add(loopIndex, cookie, func(h *handle, l *loop.Loop) (loop.Handle, error) {
 		h.fire = h.fires(abi.CallbackAsync)
-		return g.loop.NewAsync(h.fire), nil
+		return l.NewAsync(h.fire), nil
 	})
 }
 
@@ -35,19 +35,22 @@ type pollPart struct {
 // uvPollInit watches one of the guest's descriptors. Standard input is the only
 // one that can be polled: files are always ready, and sockets are handles.
 func (g *Guest) uvPollInit(loopIndex uint32, fd int32, cookie uint64) int32 {
-	if loopIndex == 0 && fd != 0 {
+	if g.loopAt(loopIndex) == nil {
+		return badArgument
+	}
+	if fd != 0 {
 		if g.files.get(fd) != nil {
 			return int32(uv.EPERM)
 		}
 		return badHandle
 	}
 	host, ok := g.stdin.fd()
-	if !ok && loopIndex == 0 {
+	if !ok {
 		return badHandle
 	}
-	return g.add(loopIndex, cookie, func(h *handle) (loop.Handle, error) {
+	return g.add(loopIndex, cookie, func(h *handle, l *loop.Loop) (loop.Handle, error) {
 		restore := keepBlocking(host)
-		p, err := g.loop.NewPoll(host)
+		p, err := l.NewPoll(host)
 		if err != nil {
 			restore()
 			return nil, err

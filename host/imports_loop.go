@@ -60,16 +60,20 @@ func valueType(k abi.Kind) api.ValueType {
 }
 
 // uvRun is where a command waits. Callbacks of the loop enter the guest again,
-// on top of the frame that called it. EBUSY: a callback of the loop, or the
-// module's start function, before whose end there is no instance to call back.
+// on top of the frame that called it. EBUSY: a callback of the loop, as many
+// loops inside each other as there may be, or the module's start function, before
+// whose end there is no instance to call back.
 func (g *Guest) uvRun(loopIndex, mode uint32) int32 {
-	if loopIndex != 0 || mode > uint32(uv.RunNoWait) {
+	l := g.loopAt(loopIndex)
+	switch {
+	case l == nil || mode > uint32(uv.RunNoWait):
 		return badArgument
-	}
-	if g.inst == nil {
+	case g.inst == nil:
 		return int32(uv.EBUSY)
+	case g.depth == maxDepth && l.Phase() == uv.Outside:
+		return g.overLimit(uv.EBUSY, "callback depth", maxDepth)
 	}
-	alive, err := g.loop.Run(uv.RunMode(mode))
+	alive, err := g.runOn(l, uv.RunMode(mode))
 	if g.end != nil {
 		g.leave()
 	}
@@ -80,42 +84,47 @@ func (g *Guest) uvRun(loopIndex, mode uint32) int32 {
 }
 
 func (g *Guest) uvStop(loopIndex uint32) int32 {
-	if loopIndex != 0 {
+	l := g.loopAt(loopIndex)
+	if l == nil {
 		return badArgument
 	}
-	g.loop.Stop()
+	l.Stop()
 	return 0
 }
 
 func (g *Guest) uvAlive(loopIndex uint32) int32 {
-	if loopIndex != 0 {
+	l := g.loopAt(loopIndex)
+	if l == nil {
 		return badArgument
 	}
-	return flag(g.loop.Alive())
+	return flag(l.Alive())
 }
 
 func (g *Guest) uvNow(loopIndex uint32) int64 {
-	if loopIndex != 0 {
+	l := g.loopAt(loopIndex)
+	if l == nil {
 		return int64(uv.EINVAL)
 	}
-	return int64(g.loop.Now())
+	return int64(l.Now())
 }
 
 func (g *Guest) uvUpdateTime(loopIndex uint32) int32 {
-	if loopIndex != 0 {
+	l := g.loopAt(loopIndex)
+	if l == nil {
 		return badArgument
 	}
-	g.loop.UpdateTime()
+	l.UpdateTime()
 	return 0
 }
 
 func (g *Guest) uvHrtime() int64 { return int64(g.loop.Time()) }
 
 func (g *Guest) uvBackendTimeout(loopIndex uint32) int32 {
-	if loopIndex != 0 {
+	l := g.loopAt(loopIndex)
+	if l == nil {
 		return badArgument
 	}
-	return int32(min(g.loop.BackendTimeout(), 1<<31-1))
+	return int32(min(l.BackendTimeout(), 1<<31-1))
 }
 
 func (g *Guest) uvIsActive(id loop.ID) int32 {
@@ -175,5 +184,5 @@ func (g *Guest) uvCancel(id loop.ID) int32 {
 	if r == nil {
 		return badArgument
 	}
-	return errno(g.loop.Cancel(&r.req))
+	return errno(g.cancel(&r.req))
 }

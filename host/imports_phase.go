@@ -39,9 +39,9 @@ func phaseStop(h *handle, p phased) int32 {
 }
 
 func (g *Guest) uvIdleInit(loopIndex uint32, cookie uint64) int32 {
-	return g.add(loopIndex, cookie, func(h *handle) (loop.Handle, error) {
+	return g.add(loopIndex, cookie, func(h *handle, l *loop.Loop) (loop.Handle, error) {
 		h.fire = h.fires(abi.CallbackIdle)
-		return g.loop.NewIdle(), nil
+		return l.NewIdle(), nil
 	})
 }
 
@@ -49,9 +49,9 @@ func (g *Guest) uvIdleStart(id loop.ID) int32 { return phaseStart(phase[*loop.Id
 func (g *Guest) uvIdleStop(id loop.ID) int32  { return phaseStop(phase[*loop.Idle](g, id)) }
 
 func (g *Guest) uvPrepareInit(loopIndex uint32, cookie uint64) int32 {
-	return g.add(loopIndex, cookie, func(h *handle) (loop.Handle, error) {
+	return g.add(loopIndex, cookie, func(h *handle, l *loop.Loop) (loop.Handle, error) {
 		h.fire = h.fires(abi.CallbackPrepare)
-		return g.loop.NewPrepare(), nil
+		return l.NewPrepare(), nil
 	})
 }
 
@@ -59,9 +59,9 @@ func (g *Guest) uvPrepareStart(id loop.ID) int32 { return phaseStart(phase[*loop
 func (g *Guest) uvPrepareStop(id loop.ID) int32  { return phaseStop(phase[*loop.Prepare](g, id)) }
 
 func (g *Guest) uvCheckInit(loopIndex uint32, cookie uint64) int32 {
-	return g.add(loopIndex, cookie, func(h *handle) (loop.Handle, error) {
+	return g.add(loopIndex, cookie, func(h *handle, l *loop.Loop) (loop.Handle, error) {
 		h.fire = h.fires(abi.CallbackCheck)
-		return g.loop.NewCheck(), nil
+		return l.NewCheck(), nil
 	})
 }
 

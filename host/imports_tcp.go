@@ -11,13 +11,13 @@ import (
 )
 
 func (g *Guest) uvTCPInit(loopIndex uint32, cookie uint64) int32 {
-	if loopIndex == 0 && g.sockets >= g.limits.Sockets {
+	if g.loopAt(loopIndex) != nil && g.sockets >= g.limits.Sockets {
 		return g.overLimit(uv.EMFILE, "sockets", int64(g.limits.Sockets))
 	}
-	return g.add(loopIndex, cookie, func(h *handle) (loop.Handle, error) {
+	return g.add(loopIndex, cookie, func(h *handle, l *loop.Loop) (loop.Handle, error) {
 		h.stream()
 		g.sockets++
-		return g.loop.NewTCP(), nil
+		return l.NewTCP(), nil
 	})
 }
 

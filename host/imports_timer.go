@@ -10,9 +10,9 @@ import (
 )
 
 func (g *Guest) uvTimerInit(loopIndex uint32, cookie uint64) int32 {
-	return g.add(loopIndex, cookie, func(h *handle) (loop.Handle, error) {
+	return g.add(loopIndex, cookie, func(h *handle, l *loop.Loop) (loop.Handle, error) {
 		h.fire = h.fires(abi.CallbackTimer)
-		return g.loop.NewTimer(), nil
+		return l.NewTimer(), nil
 	})
 }
 

@@ -7,12 +7,6 @@ import (
 
 // Calls of the wire that are not served yet.
 
-func (*Guest) uvLoopInit() int32                                            { return int32(uv.EINVAL) }
-func (*Guest) uvLoopClose(uint32) int32                                     { return int32(uv.EINVAL) }
-func (*Guest) uvLoopHold(uint32, uint32) int32                              { return int32(uv.EINVAL) }
-func (*Guest) uvLoopConfigure(uint32, uint32, int32) int32                  { return int32(uv.EINVAL) }
-func (*Guest) uvIdleTime(uint32) int64                                      { return int64(uv.EINVAL) }
-func (*Guest) uvMetricsInfo(uint32, uint32) int32                           { return int32(uv.EINVAL) }
 func (*Guest) uvStreamOpen(loop.ID, int32) int32                            { return int32(uv.EBADF) }
 func (*Guest) uvStreamSetBlocking(loop.ID, uint32) int32                    { return int32(uv.EBADF) }
 func (*Guest) uvSendBufferSize(loop.ID, uint32) int32                       { return int32(uv.EBADF) }

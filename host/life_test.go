@@ -17,8 +17,8 @@ import (
 )
 
 // Rule 1: run inside a callback of the same loop is EBUSY
-// (TestCommandRunsItsLoopItself), and there is no other loop.
-func TestOnlyTheFirstLoopExists(t *testing.T) {
+// (TestCommandRunsItsLoopItself), and no loop is but those that were made.
+func TestLoopsThatAreNotAreRefused(t *testing.T) {
 	p := newPuppet(t, "_initialize")
 	p.start = func() {
 		for _, f := range abi.Funcs {

@@ -218,6 +218,8 @@ func (g *Guest) makeLoop() (err error) {
 	opts.Gate = &gate{g: g, next: opts.Gate}
 	g.loop, err = loop.New(opts)
 	if err == nil {
+		g.loops.at = g.loop
+		g.setLoop(0, g.loop)
 		g.mod.refs.Add(1) // before it is known: a runtime that closes ends it at once
 		if err = g.rt.add(g); err == nil {
 			return nil

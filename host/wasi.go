@@ -137,7 +137,7 @@ func (g *Guest) yield() { g.alive() }
 func (g *Guest) sleep(ns int64) {
 	g.alive()
 	d := time.Duration(max(ns, 0))
-	if g.loop.Phase() != uv.Outside || len(g.handles) > 0 || g.loop.Alive() {
+	if g.loops.at.Phase() != uv.Outside || len(g.handles) > 0 || g.loop.Alive() {
 		t := time.NewTimer(d)
 		defer t.Stop()
 		select {

@@ -197,6 +197,9 @@ func (l *Loop) Alive() bool {
 // for users that count handles of their own. It takes the place of what was held
 // before.
 func (l *Loop) Hold(n int) {
+	if n == l.held {
+		return
+	}
 	l.active += n - l.held
 	l.held = n
 	if l.scope.on {

@@ -170,7 +170,7 @@ func (c *control) knock() {
 	case c.wake <- struct{}{}:
 	default:
 	}
-	c.guest.Loop().Interrupt()
+	c.guest.Interrupt()
 }
 
 // snapshot is Run.Snapshot.

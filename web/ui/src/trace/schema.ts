@@ -60,6 +60,7 @@ export const Kind = {
   Microtask: 26,
   GuestBegin: 27,
   GuestEnd: 28,
+  Hold: 29,
 } as const;
 
 export const KINDS: readonly string[] = [
@@ -92,6 +93,7 @@ export const KINDS: readonly string[] = [
   'microtask',
   'guest_begin',
   'guest_end',
+  'hold',
 ];
 
 /** Why poll has its timeout (lane of poll_begin). loop/trace: Why. */
