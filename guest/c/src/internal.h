@@ -22,7 +22,8 @@ enum {
   UV__CLOSING = 1 << 2, /* stays when the handle is closed */
   UV__CLOSED = 1 << 3,
   UV__READING = 1 << 4,
-  UV__LISTENING = 1 << 5
+  UV__LISTENING = 1 << 5,
+  UV__INTERNAL = 1 << 6 /* the library's own, not for uv_walk */
 };
 
 /* memory.c: by the functions of uv_replace_allocator. */
@@ -33,20 +34,38 @@ void uv__free(void *ptr);
 char *uv__strdup(const char *s);
 char *uv__strndup(const char *s, size_t n);
 
+/* dispatch.c: what the host calls. Every file through which callbacks are asked
+ * for says UV__LINK_DISPATCH, so that a program that links it exports it. */
+uint64_t uv_dispatch(uint32_t kind, uint32_t id, uint64_t cookie, int64_t status);
+#define UV__LINK_DISPATCH \
+  __attribute__((used)) static uint64_t (*const uv__link_dispatch)(uint32_t, uint32_t, uint64_t, \
+                                                                   int64_t) = uv_dispatch
+
 /* handle.c */
 /* Begins a handle whose id the host gave; id < 0 is its error, which is
- * answered, and then the handle stays as it is but for loop and type. */
+ * answered. */
 int uv__handle_init(uv_loop_t *loop, uv_handle_t *handle, uv_handle_type type, int32_t id,
                     uint64_t (*call)(uv_handle_t *, uint32_t, int64_t));
 /* Keeps loop->active_handles true. */
 void uv__handle_active(uv_handle_t *handle, int active);
-/* Answers whether the handle's id may be given to the host. */
-static inline int uv__usable(const void *handle) {
-  const uv_handle_t *h = handle;
-  return (h->uv__flags & UV__CLOSED) == 0 && h->uv__id != 0;
-}
 /* Marks it as closing, after the host has said yes. */
 void uv__handle_closing(uv_handle_t *handle, uv_close_cb close_cb);
+/* Ends it and calls back. */
+void uv__handle_closed(uv_handle_t *handle);
+/* The answer of an alloc_cb for the host. */
+static inline uint64_t uv__give_buffer(const uv_buf_t *buf) {
+  return buf->base == NULL ? 0 : UV__COOKIE(buf->base) << 32 | (uint32_t) buf->len;
+}
+static inline const struct wire_buf *uv__bufs(const uv_buf_t *bufs) {
+  return (const struct wire_buf *) bufs;
+}
+_Static_assert(sizeof(uv_buf_t) == sizeof(struct wire_buf), "layout");
+
+/* stream.c */
+int uv__stream_init(uv_loop_t *loop, uv_stream_t *stream, uv_handle_type type, int32_t id,
+                    uint64_t (*call)(uv_handle_t *, uint32_t, int64_t));
+uint64_t uv__stream_call(uv_handle_t *handle, uint32_t kind, int64_t status);
+void uv__connect_init(uv_connect_t *req, uv_stream_t *stream, uv_connect_cb cb);
 
 /* req.c */
 /* A request in four steps: uv__req_init; the call of the wire with the

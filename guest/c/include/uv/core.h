@@ -121,6 +121,7 @@ struct uv_handle_s {
 struct uv_timer_s {
   UV_HANDLE_FIELDS
   uv_timer_cb timer_cb;
+  uint64_t repeat;
 };
 
 struct uv_idle_s {

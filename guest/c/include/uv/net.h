@@ -22,7 +22,7 @@ typedef void (*uv_getnameinfo_cb)(uv_getnameinfo_t *req, int status, const char 
   uv_connection_cb connection_cb; \
   uv_buf_t uv__buf;        /* what the host reads into */ \
   size_t uv__queued;       /* what the host last said of the queue */ \
-  uv_connect_t *uv__failed; /* a connect whose error is still to be told */
+  struct uv__failure *uv__failed; /* a connect whose error is still to be told */
 
 struct uv_stream_s {
   UV_HANDLE_FIELDS
@@ -62,7 +62,6 @@ struct uv_connect_s {
   UV_REQ_FIELDS
   uv_connect_cb cb;
   uv_stream_t *handle;
-  int uv__error;
 };
 
 struct uv_write_s {
