@@ -12,9 +12,8 @@
 #include <arpa/inet.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
+#include <netdb.h>
 #include <sys/socket.h>
-
-struct addrinfo; /* netdb.h of the shim has it */
 
 #ifndef NI_MAXHOST
 #define NI_MAXHOST 1025
