@@ -116,12 +116,13 @@ behaves as libuv's does, and shows what the loop does.
 
   playground serve                  the page, on http://127.0.0.1:8080
   playground run guest.wasm         a guest, from the command line
+  playground cc prog.c              a guest, from C that is written for libuv
   playground samples                guests to begin with`,
 		Version:       versionString(),
 		SilenceErrors: true,
 		SilenceUsage:  true,
 	}
 	root.AddCommand(p.runCommand(), p.serveCommand(), p.inspectCommand(), p.traceCommand(),
-		p.samplesCommand(), p.newCommand(), p.versionCommand())
+		p.ccCommand(), p.samplesCommand(), p.newCommand(), p.versionCommand())
 	return root
 }

@@ -126,7 +126,7 @@ func TestWrongCommandLinesEndWithStatus2AndNameTheMistake(t *testing.T) {
 func TestHelpNamesEveryCommand(t *testing.T) {
 	r := playground(t, "help")
 	wantStatus(t, r, 0)
-	wantText(t, r.stdout, "run", "serve", "inspect", "trace", "samples", "new", "version", "completion")
+	wantText(t, r.stdout, "run", "serve", "cc", "inspect", "trace", "samples", "new", "version", "completion")
 }
 
 func TestCompletionOffersFlagsValues(t *testing.T) {

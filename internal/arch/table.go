@@ -51,7 +51,10 @@ var layers = map[string]layer{
 	"web/ui":  {},
 	"web":     {uses: []string{"host/run", "samples", "web/ui"}, needs: []string{websocket, qrcode}},
 
-	"cmd/playground": {uses: []string{"web", "host/run/worker"}, needs: []string{cobra, pflag, xsys}},
+	"guest/c":     {},
+	"internal/cc": {uses: []string{"guest/c"}},
+
+	"cmd/playground": {uses: []string{"web", "host/run/worker", "internal/cc"}, needs: []string{cobra, pflag, xsys}},
 
 	"internal/gen":            {uses: []string{"guest/abi", "loop"}},
 	"internal/gen/cmd/...":    {uses: []string{"internal/gen"}},
