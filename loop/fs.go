@@ -35,6 +35,9 @@ type FSReq struct {
 	// bytes. Over it: ENOBUFS, and nothing is found. 0 is 64 MiB; NoListLimit is
 	// none. It stays as it is between requests.
 	MaxList int
+	// MaxCopy bounds what a copyfile copies, in bytes: EFBIG for a longer file,
+	// before anything is made. 0 is no limit. It stays as it is between requests.
+	MaxCopy int64
 
 	fsArgs
 }
@@ -108,19 +111,24 @@ func (r *FSReq) complete(status uv.Errno) {
 	l.endCall(id)
 }
 
-// startFS submits the request, or does it right here when there is no callback.
-func (l *Loop) startFS(r *FSReq, op uv.FsType, path string, args fsArgs, cb func()) error {
-	if r.active {
-		return uv.EBUSY.Err()
-	}
+// prepare forgets what the request was used for before.
+func (r *FSReq) prepare(op uv.FsType, path string, args fsArgs, cb func()) {
 	r.Op, r.cb, r.Result = op, cb, 0
 	r.Path, r.Target, r.Stat, r.StatFS, r.Entries, r.Dir = path, "", Stat{}, StatFS{}, nil, nil
 	r.fsArgs = args
 	if r.fs == nil {
 		r.fs = osFiles{}
 	}
+}
+
+// startFS submits the request, or does it right here when there is no callback.
+func (l *Loop) startFS(r *FSReq, op uv.FsType, path string, args fsArgs, cb func()) error {
+	if r.active {
+		return uv.EBUSY.Err()
+	}
+	r.prepare(op, path, args, cb)
 	if cb == nil {
-		l.metrics.outside++
+		l.metrics.touched()
 		r.execute()
 		r.fsArgs = fsArgs{}
 		return r.Err().Err()
@@ -132,6 +140,27 @@ func (l *Loop) startFS(r *FSReq, op uv.FsType, path string, args fsArgs, cb func
 	r.submit(l, uv.Fs, uint8(workFastIO), size, r.name(l))
 	r.work.start(l, workFastIO, r)
 	return nil
+}
+
+// FSBegin begins a request that neither the loop nor its pool does: who does it
+// calls Finish, from any goroutine, once. The callback runs in the poll phase, and
+// until then Cancel answers EBUSY. name is what it is about, for the trace, and
+// size how many bytes. Errors: EBUSY the request is active.
+func (l *Loop) FSBegin(r *FSReq, op uv.FsType, name string, size uint64, cb func()) error {
+	if r.active {
+		return uv.EBUSY.Err()
+	}
+	r.prepare(op, name, fsArgs{}, cb)
+	r.submit(l, uv.Fs, 0, size, r.name(l))
+	r.work = work{job: r, loop: l, elsewhere: true}
+	l.atPool++
+	return nil
+}
+
+// Finish ends what FSBegin began, with what is to be its Result.
+func (r *FSReq) Finish(result int64) {
+	r.Result = result
+	r.work.deliver()
 }
 
 // maxPathLabel keeps long paths, and with them the trace's labels, small.

@@ -18,6 +18,9 @@ func (r *FSReq) copyfile() uv.Errno {
 	if err := statFd(from, &src); err != 0 {
 		return err
 	}
+	if r.MaxCopy > 0 && src.Size > uint64(r.MaxCopy) {
+		return uv.EFBIG
+	}
 	flags := flagWRONLY | flagCreate
 	if r.flags&CopyExcl != 0 {
 		flags |= flagExcl

@@ -221,7 +221,7 @@ func (l *Loop) wait(ms int) (n int, ended trace.Ended) {
 	}
 	switch {
 	case n > 0:
-		l.metrics.outside++
+		l.metrics.touched()
 		return n, trace.EndedEvents
 	case l.wakeUp.Load():
 		return 0, trace.EndedWake
@@ -297,7 +297,7 @@ func (l *Loop) invalidate(id ID) (any bool) {
 // reports whether there were signals: the loop does not poll again then.
 func (l *Loop) handleWakes() (signals bool) {
 	l.wakeUp.Store(false)
-	l.metrics.outside++
+	l.metrics.touched()
 	l.runDone()
 	for i := range len(l.asyncs) { // those that callbacks make wait
 		if a := l.asyncs[i]; a != nil && a.sent.Swap(false) {

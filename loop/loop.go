@@ -256,7 +256,7 @@ func (l *Loop) Virtual() bool { return l.clock.virtual }
 // Deterministic reports whether nothing from outside (a socket, a file, another
 // goroutine) has reached the loop so far: with a virtual clock such a run is
 // exactly repeatable.
-func (l *Loop) Deterministic() bool { return l.metrics.outside == 0 }
+func (l *Loop) Deterministic() bool { return !l.metrics.outside.Load() }
 
 // Walk calls f for every handle that was open when it was called, in the order
 // of their making. libuv: uv_walk.

@@ -2,6 +2,7 @@ package loop
 
 import (
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/loopground/loopground/loop/uv"
@@ -75,14 +76,22 @@ const sigProf = 27
 // metrics are what the loop counts of itself.
 type metrics struct {
 	Metrics
-	outside uint64 // events and wake-ups that came from outside
-	on      bool   // idle time is asked for
-	atOnce  bool   // the last wait did not block
+	outside atomic.Bool // an event or wake-up came from outside, or a request was done at once
+	on      bool        // idle time is asked for
+	atOnce  bool        // the last wait did not block
 
 	mu    sync.Mutex // for IdleTime; taken only when on
 	idle  int64      // ns
 	since int64      // begin of the running wait
 	waits bool
+}
+
+// touched notes that something came from outside. A request that is done at once
+// may say so from another goroutine.
+func (m *metrics) touched() {
+	if !m.outside.Load() {
+		m.outside.Store(true)
+	}
 }
 
 // wait is kernel.Wait that may block, measured. What is there already is counted

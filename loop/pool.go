@@ -32,6 +32,8 @@ const (
 	workRunning
 	workDone
 	workCancelled
+	workHanded // to the loop, which is to do it
+	workTurned // the loop has done it
 )
 
 // work is one job of a request for the pool. libuv: uv__work.
@@ -41,7 +43,9 @@ type work struct {
 	kind       workKind
 	state      workState // guarded by Pool.mu until it is in Loop.done
 	worker     uint8
-	begin, end int64 // ns on the loop's clock; -1: the clock is virtual
+	begin, end int64     // ns on the loop's clock; -1: the clock is virtual
+	elsewhere  bool      // neither queued at the pool nor done by it
+	turn       *workTurn // nil: a worker does it
 	prev, next *work
 }
 
@@ -157,6 +161,10 @@ func (p *Pool) worker(n int) {
 		w.state = workRunning
 		w.worker = uint8(min(n+1, 255))
 		p.running[n] = w
+		if w.turn != nil {
+			p.handOver(n, w)
+			continue
+		}
 		p.mu.Unlock()
 		w.begin = w.loop.clock.stamp()
 		w.job.execute()
@@ -185,8 +193,10 @@ func (w *work) deliver() {
 }
 
 // start submits a job to the loop's pool.
-func (w *work) start(l *Loop, kind workKind, j job) {
-	*w = work{job: j, loop: l, kind: kind}
+func (w *work) start(l *Loop, kind workKind, j job) { w.queue(l, kind, j, nil) }
+
+func (w *work) queue(l *Loop, kind workKind, j job, t *workTurn) {
+	*w = work{job: j, loop: l, kind: kind, turn: t}
 	l.needPool()
 	l.atPool++
 	l.yields = true
@@ -213,31 +223,43 @@ func (l *Loop) runDone() {
 	l.metrics.completed(len(l.doneRound))
 	for i, w := range l.doneRound {
 		l.doneRound[i] = nil
-		l.atPool--
-		status := uv.Errno(0)
-		if w.state == workCancelled {
-			status = uv.ECANCELED
-		} else if l.scope.on {
-			l.scope.worked(w)
+		if w.state == workHanded {
+			l.takeTurn(w)
+			continue
 		}
-		w.job.complete(status)
+		l.atPool--
+		w.job.complete(l.told(w))
 	}
 	l.doneRound = l.doneRound[:0]
 }
 
-// worked writes when a worker took the work and when it ended, which only the
-// loop may do, and only now.
-func (s *scope) worked(w *work) {
-	r := w.job.req()
-	begin, end := s.t, s.t
-	if w.begin >= 0 {
-		begin, end = uint64(w.begin), uint64(w.end)
+// told records how the work went, and answers ECANCELED for what nobody has
+// done.
+func (l *Loop) told(w *work) uv.Errno {
+	switch {
+	case w.state == workCancelled:
+		return uv.ECANCELED
+	case w.elsewhere:
+		w.job.req().finished(w.job.outcome(), 0)
+	case w.state == workDone && l.scope.on:
+		l.scope.worked(trace.ReqStart, w, w.begin)
+		l.scope.worked(trace.ReqDone, w, w.end)
 	}
-	rec := trace.Record{T: begin, Kind: trace.ReqStart, ID: uint32(r.id), Type: trace.ReqType(r.typ),
+	return 0
+}
+
+// worked writes when a worker took the work or when it ended, which only the
+// loop may do, and only now.
+func (s *scope) worked(kind trace.Kind, w *work, at int64) {
+	r := w.job.req()
+	rec := trace.Record{T: s.t, Kind: kind, ID: uint32(r.id), Type: trace.ReqType(r.typ),
 		Lane: w.worker, Label: r.label, Iter: s.l.iteration, Loop: s.number, Phase: s.l.phase}
-	r.cause = s.append(&rec, r.cause) + 1
-	rec.T, rec.Kind, rec.Cause = end, trace.ReqDone, 0
-	rec.Status = w.job.outcome()
+	if at >= 0 {
+		rec.T = uint64(at)
+	}
+	if kind == trace.ReqDone {
+		rec.Status = w.job.outcome()
+	}
 	r.cause = s.append(&rec, r.cause) + 1
 }
 
@@ -253,7 +275,10 @@ func (l *Loop) Cancel(r Request) error {
 	case !r.req().active:
 		return uv.EBUSY.Err()
 	}
-	err := l.pool.cancel(c.pooled())
+	err := uv.EBUSY
+	if w := c.pooled(); !w.elsewhere {
+		err = l.pool.cancel(w)
+	}
 	if l.scope.on {
 		rec := trace.Record{Kind: trace.ReqCancel, ID: uint32(r.ID()), Type: trace.ReqType(r.Type()), Status: int32(err)}
 		l.scope.write(&rec, l.scope.current)

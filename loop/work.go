@@ -17,7 +17,7 @@ func (r *poolRequest) outcome() int32 { return int32(r.status) }
 func (r *poolRequest) begin(l *Loop, j job, typ uv.ReqType, kind workKind, value uint64, label uint16, async bool) error {
 	r.status = 0
 	if !async {
-		l.metrics.outside++
+		l.metrics.touched()
 		j.execute()
 		return r.status.Err()
 	}
@@ -61,6 +61,28 @@ func (l *Loop) QueueWork(r *WorkReq, do func(), cb func(status uv.Errno)) error 
 	}
 	r.do, r.cb = do, cb
 	return r.begin(l, r, uv.Work, workCPU, 0, 0, true)
+}
+
+// QueueTurn is QueueWork for those who have one thread: when a worker is free, do
+// runs on the loop, in the poll phase, and then cb. With hold the worker has
+// nothing else to do meanwhile, as if it did the work itself; a pool that loops
+// share is better not held by one that may not run. Work starts in the order in
+// which it was queued. Errors: as QueueWork.
+func (l *Loop) QueueTurn(r *WorkReq, hold bool, do func(), cb func(status uv.Errno)) error {
+	switch {
+	case do == nil:
+		return uv.EINVAL.Err()
+	case r.active:
+		return uv.EBUSY.Err()
+	}
+	r.cb, r.status = cb, 0
+	r.submit(l, uv.Work, uint8(workCPU), 0, 0)
+	t := &workTurn{do: do}
+	if hold {
+		t.over = make(chan struct{})
+	}
+	r.work.queue(l, workCPU, r, t)
+	return nil
 }
 
 func (r *WorkReq) execute() { r.do() }

@@ -113,9 +113,10 @@ const msNs = 1_000_000
 //     HandleStop, unless a HandleStart in the timers phase before the callback
 //     armed it again (a repeating timer).
 //   - a request: ReqSubmit; at the pool ReqStart and ReqDone of one worker,
-//     written when the loop collects them, with the worker's own times; else, or
-//     when it was cancelled, ReqDone of no worker; then one callback. Its id may
-//     be submitted again from the begin of its callback on.
+//     written when the loop collects them, with the worker's own times (work that
+//     the loop does in a worker's place has a callback between the two); else, or
+//     when it was cancelled, ReqDone of no worker; then one callback. Its id may be
+//     submitted again from the begin of its callback on.
 //
 // Each loop of a run has its own handles, requests, iterations and time. A
 // Dropped record, or First above 0, means that things unknown may turn up.

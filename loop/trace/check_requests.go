@@ -10,6 +10,7 @@ type reqState struct {
 	started   bool
 	done      bool
 	cancelled bool
+	turned    bool // its work was called on the loop
 	called    bool
 	unknown   bool // met after records were lost
 	status    int32
@@ -112,6 +113,13 @@ func legalReqPhase(t uv.ReqType, p uv.Phase) bool {
 func (c *checker) reqCallback(l *loopState, seq uint64, r *Record, t uv.ReqType) {
 	q := c.submitted(l, seq, r)
 	if q == nil {
+		return
+	}
+	if t == uv.Work && q.started && !q.done && !q.turned {
+		q.turned = true // the loop does it; the worker is held until then
+		if r.Phase != uv.PollPhase {
+			c.problem(seq, RuleWrongPhase, "%s is done in phase %s", thing(r), r.Phase)
+		}
 		return
 	}
 	switch {
