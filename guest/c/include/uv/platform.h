@@ -2,18 +2,26 @@
 #ifndef UV_PLATFORM_H
 #define UV_PLATFORM_H
 
+/* All that libuv's own header brings along: programs rely on it. */
+#include <arpa/inet.h>
 #include <dirent.h>
 #include <fcntl.h>
+#include <net/if.h>
+#include <netdb.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+#include <pthread.h>
+#include <pwd.h>
+#include <semaphore.h>
+#include <signal.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <sys/param.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/types.h>
-#include <arpa/inet.h>
-#include <netinet/in.h>
-#include <netinet/tcp.h>
-#include <netdb.h>
-#include <sys/socket.h>
+#include <termios.h>
 
 #ifndef NI_MAXHOST
 #define NI_MAXHOST 1025
