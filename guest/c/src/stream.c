@@ -44,8 +44,7 @@ uint64_t uv__stream_call(uv_handle_t *handle, uint32_t kind, int64_t status) {
       read_done(stream, (ssize_t) status);
       return 0;
     case WIRE_CB_CONNECTION:
-      if (stream->connection_cb != NULL)
-        stream->connection_cb(stream, (int) status);
+      stream->connection_cb(stream, (int) status);
       return 0;
     default:
       return 0;
@@ -66,7 +65,7 @@ int uv__stream_init(uv_loop_t *loop, uv_stream_t *stream, uv_handle_type type, i
 
 int uv_listen(uv_stream_t *stream, int backlog, uv_connection_cb cb) {
   int32_t err;
-  if (uv_is_closing((uv_handle_t *) stream))
+  if (uv_is_closing((uv_handle_t *) stream) || cb == NULL)
     return UV_EINVAL;
   err = wire_listen(stream->uv__id, backlog);
   if (err < 0)

@@ -17,6 +17,9 @@ struct uv_work_s {
   uv_loop_t *loop;
   uv_work_cb work_cb;
   uv_after_work_cb after_work_cb;
+  uv_work_t *uv__next; /* what has not begun is a list */
+  uv_work_t *uv__prev;
+  int uv__waits;
 };
 
 struct uv_random_s {
