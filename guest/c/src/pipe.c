@@ -6,27 +6,25 @@ enum { PATH_BYTES = 256 }; /* more than a socket's path can have */
 /* uv_pipe_connect cannot answer an error: this timer of no time tells it. */
 struct uv__failure {
   UV_HANDLE_FIELDS
-  uv_connect_t *req; /* NULL: told */
+  uv_connect_t *req;
   int err;
 };
 
+static void forget(uv_handle_t *handle) { uv__free(handle); }
+
 static void tell(struct uv__failure *failure, int err) {
   uv_connect_t *req = failure->req;
-  failure->req = NULL;
   ((uv_pipe_t *) req->handle)->uv__failed = NULL;
+  wire_close(failure->uv__id);
+  uv__handle_closing((uv_handle_t *) failure, forget);
   req->uv__call((uv_req_t *) req, WIRE_CB_CONNECT, err);
 }
-
-static void forget(uv_handle_t *handle) { uv__free(handle); }
 
 static uint64_t failure_call(uv_handle_t *handle, uint32_t kind, int64_t status) {
   struct uv__failure *failure = (struct uv__failure *) handle;
   (void) status;
-  if (kind != WIRE_CB_TIMER)
-    return 0;
-  wire_close(handle->uv__id);
-  uv__handle_closing(handle, forget);
-  if (failure->req != NULL)
+  /* A pipe that is being closed tells it itself, as ECANCELED. */
+  if (kind == WIRE_CB_TIMER && !uv_is_closing((uv_handle_t *) failure->req->handle))
     tell(failure, failure->err);
   return 0;
 }
