@@ -98,8 +98,10 @@ func (l *Loop) pollKernel(ms int, why trace.Why) {
 			handled = l.handleEvents(n)
 		}
 		if ended == trace.EndedWake || l.wakeUp.Load() {
-			signals = l.handleWakes()
-			handled++
+			var any bool
+			if any, signals = l.handleWakes(); any {
+				handled++
+			}
 		}
 		l.metrics.handled(handled, first)
 		l.calledBack = l.calledBack || handled > 0
@@ -294,15 +296,19 @@ func (l *Loop) invalidate(id ID) (any bool) {
 
 // handleWakes runs what other goroutines brought: the pool's results, then the
 // async handles that were sent, in the order of their making, then signals. It
-// reports whether there were signals: the loop does not poll again then.
-func (l *Loop) handleWakes() (signals bool) {
+// reports whether there was anything, for a wake-up may come late, after the one
+// before it has brought everything; and whether there were signals: the loop does
+// not poll again then.
+func (l *Loop) handleWakes() (any, signals bool) {
 	l.wakeUp.Store(false)
 	l.metrics.touched()
-	l.runDone()
+	any = l.runDone()
 	for i := range len(l.asyncs) { // those that callbacks make wait
 		if a := l.asyncs[i]; a != nil && a.sent.Swap(false) {
+			any = true
 			l.runAsync(a)
 		}
 	}
-	return l.runSignals()
+	signals = l.runSignals()
+	return any || signals, signals
 }

@@ -215,11 +215,13 @@ func (l *Loop) needPool() {
 	}
 }
 
-// runDone calls back what the pool has done, in the order of its ending.
-func (l *Loop) runDone() {
+// runDone calls back what the pool has done, in the order of its ending, and
+// reports whether there was any.
+func (l *Loop) runDone() (any bool) {
 	l.doneMu.Lock()
 	l.doneRound, l.done = l.done, l.doneRound[:0]
 	l.doneMu.Unlock()
+	any = len(l.doneRound) > 0
 	l.metrics.completed(len(l.doneRound))
 	for i, w := range l.doneRound {
 		l.doneRound[i] = nil
@@ -231,6 +233,7 @@ func (l *Loop) runDone() {
 		w.job.complete(l.told(w))
 	}
 	l.doneRound = l.doneRound[:0]
+	return any
 }
 
 // told records how the work went, and answers ECANCELED for what nobody has
