@@ -64,8 +64,12 @@ func (l *Loop) restoreDone() {
 }
 
 // restore feeds a stream whose requests have ended, or can only be ended by
-// trying, and nothing else would come back to it.
+// trying, and nothing else would come back to it. One that was told an error
+// reads no more.
 func (s *Stream) restore() {
+	if s.reading && s.watcher.want&evIn == 0 {
+		s.ReadStop()
+	}
 	stuck := s.writes.head != nil && s.connecting == nil && s.watcher.want&evOut == 0
 	drained := s.shutting != nil && s.writes.head == nil && s.connecting == nil
 	if s.written.head != nil || stuck || drained {

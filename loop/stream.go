@@ -161,8 +161,7 @@ func (s *Stream) read(hup bool) {
 			return
 		case errno == errIntr:
 		case errno != 0:
-			s.readable, s.writable = false, false
-			s.endReading(errnoOf(errno))
+			s.failReading(errnoOf(errno))
 			return
 		default:
 			s.endReading(uv.EOF)
@@ -171,7 +170,16 @@ func (s *Stream) read(hup bool) {
 	}
 }
 
-// endReading tells the end of the data or an error, once.
+// failReading tells an error of read, once. The stream counts as reading until
+// then, as in libuv.
+func (s *Stream) failReading(err uv.Errno) {
+	s.readable, s.writable = false, false
+	s.watcher.stop(evIn)
+	s.callRead(nil, err)
+	s.ReadStop()
+}
+
+// endReading tells the end of the data, or that it cannot be watched for, once.
 func (s *Stream) endReading(err uv.Errno) {
 	cb := s.readCb
 	s.ReadStop()
@@ -222,12 +230,12 @@ func (s *Stream) Close(cb func()) error {
 	s.alloc, s.readCb = nil, nil
 	s.readable, s.writable = false, false
 	s.connectionCb = nil
+	if fd >= 0 {
+		closeFd(fd)
+	}
 	if s.accepted >= 0 {
 		closeFd(s.accepted)
 		s.accepted = -1
-	}
-	if fd >= 0 {
-		closeFd(fd)
 	}
 	s.beginClose(cb)
 	return nil

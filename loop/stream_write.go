@@ -73,14 +73,14 @@ func (s *Stream) Write(r *WriteReq, bufs [][]byte, cb func(status uv.Errno)) err
 }
 
 // TryWrite writes what can be written at once and returns how many bytes that
-// was. EAGAIN: nothing, or writes are queued, or the stream is connecting; else
-// as Write. libuv: uv_try_write.
+// was. EAGAIN: nothing, or writes are queued, or the stream is connecting, and
+// that of a closing one too until they have ended; else as Write. libuv: uv_try_write.
 func (s *Stream) TryWrite(bufs [][]byte) (int, error) {
 	switch {
-	case s.watcher.fd < 0 || s.closing:
-		return 0, uv.EBADF.Err()
 	case s.connecting != nil || s.queued > 0:
 		return 0, uv.EAGAIN.Err()
+	case s.watcher.fd < 0 || s.closing:
+		return 0, uv.EBADF.Err()
 	case !s.writable:
 		return 0, uv.EPIPE.Err()
 	}
