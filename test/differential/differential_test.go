@@ -29,7 +29,7 @@ type scenario struct {
 func scenarios() []scenario {
 	return slices.Concat(
 		timerScenarios(), runScenarios(), phaseScenarios(), asyncScenarios(), handleScenarios(),
-		pollScenarios(), tcpScenarios(), udpScenarios(), pipeScenarios(), pipeStreamScenarios(), poolScenarios(), signalScenarios(),
+		pollScenarios(), tcpScenarios(), udpScenarios(), udpHandleScenarios(), pipeScenarios(), pipeStreamScenarios(), poolScenarios(), signalScenarios(),
 		fsScenarios(), fsEventScenarios(),
 	)
 }
