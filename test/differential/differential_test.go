@@ -30,7 +30,7 @@ func scenarios() []scenario {
 	return slices.Concat(
 		timerScenarios(), runScenarios(), phaseScenarios(), asyncScenarios(), handleScenarios(),
 		pollScenarios(), tcpScenarios(), udpScenarios(), udpHandleScenarios(), pipeScenarios(), pipeStreamScenarios(), poolScenarios(), signalScenarios(),
-		fsScenarios(), fsEventScenarios(),
+		fsScenarios(), fsEventScenarios(), cornerScenarios(),
 	)
 }
 
