@@ -201,7 +201,7 @@ func loadError(name string, err error) error {
 // refusal puts the meter's error into words for who has the module.
 func refusal(name string, e *meter.Error) *LoadError {
 	place := *e
-	place.What = "it is"
+	place.What, place.Name = "it is", shorten(e.Name)
 	where := ""
 	if e.Function >= 0 || e.Offset >= 0 {
 		where = place.Error()
@@ -222,7 +222,7 @@ func simpler(limit string) string {
 	switch limit {
 	case "TableElements", "MaxTables":
 		return "A host may allow more: Options.TableElements"
-	case "MaxFunctions":
+	case "MaxFunctions", "MaxGlobals", "MaxSegments", "MaxElements", "MaxCustoms":
 		return "Strip what is not used: wasm-opt -Oz, or the linker's --gc-sections"
 	}
 	return "Split the function, or have it optimised less: wasm-opt -Oz"

@@ -31,7 +31,9 @@ import (
 // instantiateWASI makes module wasi_snapshot_preview1 and tells its functions.
 func instantiateWASI(ctx context.Context, rt wazero.Runtime) (map[string]api.FunctionDefinition, error) {
 	b := rt.NewHostModuleBuilder(wasi_snapshot_preview1.ModuleName)
-	wasi_snapshot_preview1.NewFunctionExporter().ExportFunctions(b)
+	if err := exportGuarded(ctx, rt, b); err != nil {
+		return nil, err
+	}
 	b.NewFunctionBuilder().
 		WithGoFunction(api.GoFunc(procExit), []api.ValueType{api.ValueTypeI32}, nil).
 		WithName("proc_exit").Export("proc_exit").
@@ -215,7 +217,7 @@ func (w wasiFS) Open(name string) (fs.File, error) {
 	}
 	f, err := w.m.openRegular(name, os.O_RDONLY, 0)
 	if err == nil {
-		t := &wasiFile{f, w.m}
+		t := &wasiFile{f, w.g, w.m}
 		w.m.open[t] = struct{}{}
 		return t, nil
 	}
@@ -242,7 +244,23 @@ func (g *Guest) openFiles() int {
 // wasiFile is known to its mount, so that none stays open.
 type wasiFile struct {
 	*os.File
+	g *Guest
 	m *mount
+}
+
+// maxFileRead is the most that one call reads, in bytes.
+const maxFileRead = 1 << 20
+
+// Read is fs.File.
+func (f *wasiFile) Read(p []byte) (int, error) {
+	f.g.alive()
+	return f.File.Read(p[:min(len(p), maxFileRead)])
+}
+
+// ReadAt is io.ReaderAt.
+func (f *wasiFile) ReadAt(p []byte, off int64) (int, error) {
+	f.g.alive()
+	return f.File.ReadAt(p[:min(len(p), maxFileRead)], off)
 }
 
 // Close is fs.File.

@@ -22,9 +22,10 @@ const (
 
 // Errors of WASI preview 1.
 const (
-	wasiBadf  = 8
-	wasiFault = 21
-	wasiInval = 28
+	wasiBadf        = 8
+	wasiFault       = 21
+	wasiInval       = 28
+	wasiNameTooLong = 37
 )
 
 // subscription is one thing that a guest polls for.
@@ -39,8 +40,8 @@ type subscription struct {
 
 // pollOneoff waits for the first of a guest's subscriptions: clocks and standard
 // input; all other descriptors are ready. EFAULT: a list, for which or for whose
-// events memory has no room. EINVAL: an empty one, or a subscription that is
-// none. wazero's multiplies their number in 32 bits.
+// events memory has no room. EINVAL: an empty one, one of more than 65,536, or a
+// subscription that is none. wazero's multiplies their number in 32 bits.
 func pollOneoff(ctx context.Context, stack []uint64) {
 	g := caller(ctx)
 	stack[0] = uint64(g.pollOneoff(uint32(stack[0]), uint32(stack[1]), uint32(stack[2]), uint32(stack[3])))
@@ -54,6 +55,9 @@ func (g *Guest) pollOneoff(in, out, count, ready uint32) uint32 {
 	events, fits := g.mem.slice(out, uint32(min(uint64(count)*sizeEvent, math.MaxUint32)))
 	if _, room := g.mem.slice(ready, 4); !ok || !fits || !room || uint64(count)*sizeSubscription > math.MaxUint32 {
 		return wasiFault
+	}
+	if count > maxBufs {
+		return wasiInval
 	}
 	subs := make([]subscription, count)
 	for i := range subs {

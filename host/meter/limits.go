@@ -15,6 +15,10 @@ const (
 	defaultLocals        = 50_000
 	defaultParams        = 1_000
 	defaultTables        = 32
+	defaultGlobals       = 100_000
+	defaultSegments      = 100_000
+	defaultElements      = 1 << 18
+	defaultCustoms       = 10_000
 	defaultTableElements = 1 << 17
 	defaultMemoryPages   = 1024
 	defaultStackBytes    = 16 << 20
@@ -33,6 +37,10 @@ func (o Options) withDefaults() Options {
 	orDefault(&o.MaxLocals, defaultLocals)
 	orDefault(&o.MaxParams, defaultParams)
 	orDefault(&o.MaxTables, defaultTables)
+	orDefault(&o.MaxGlobals, defaultGlobals)
+	orDefault(&o.MaxSegments, defaultSegments)
+	orDefault(&o.MaxElements, defaultElements)
+	orDefault(&o.MaxCustoms, defaultCustoms)
 	orDefault(&o.TableElements, defaultTableElements)
 	orDefault(&o.MemoryPages, defaultMemoryPages)
 	orDefault(&o.StackBytes, defaultStackBytes)
@@ -59,6 +67,18 @@ func (o Options) withDefaults() Options {
 func (o *Options) over(at int, what string, is, limit int, option string) *Error {
 	return &Error{What: fmt.Sprintf("%d %s exceed the limit of %d (%s)", is, what, limit, option),
 		Limit: option, Function: -1, Offset: at}
+}
+
+// most reads how many entries follow, each of size bytes at least, of which
+// there may be limit; 0 if there are more.
+func (o *Options) most(r *reader, size, limit int, what, option string) int {
+	at := r.pos
+	n := r.count(size)
+	if n > limit {
+		r.failWith(o.over(at, what, n, limit, option))
+		return 0
+	}
+	return n
 }
 
 // limitMemory checks a module's memories against the options, and lowers how

@@ -40,12 +40,18 @@ type Options struct {
 
 	// Further limits: functions (default 200,000), bytes of code of a function
 	// (4 MiB), locals (50,000), parameters and results of a type (1,000),
-	// tables (32).
+	// tables (32), and what an engine works through for each instance: globals
+	// (100,000), segments of data and of elements (100,000 each), functions in
+	// all element segments (262,144). Custom sections: 10,000.
 	MaxFunctions     int
 	MaxFunctionBytes int
 	MaxLocals        int
 	MaxParams        int
 	MaxTables        int
+	MaxGlobals       int
+	MaxSegments      int
+	MaxElements      int
+	MaxCustoms       int
 }
 
 // Names of the globals that a rewritten module exports: both are mutable i64.

@@ -83,6 +83,7 @@ type module struct {
 	segments    []uint32        // lengths of data segments
 	dataCount   int             // -1: absent
 	elements    []uint32        // lengths of element segments
+	listed      int             // all of them together
 	taken       map[uint32]bool // functions whose reference is taken
 	names       map[uint32]string
 	compile     float64 // estimated time to compile, ns
@@ -148,6 +149,9 @@ func (m *module) split() *Error {
 			name := c.name()
 			if c.err != nil {
 				return c.err
+			}
+			if len(m.customs) == m.o.MaxCustoms {
+				return m.o.over(at, "custom sections", m.o.MaxCustoms+1, m.o.MaxCustoms, "MaxCustoms")
 			}
 			m.customs = append(m.customs, custom{last, name, m.wasm[c.pos:s.end]})
 		case id == 13:

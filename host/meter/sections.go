@@ -164,12 +164,7 @@ func (r *reader) memoryType() limits {
 const maxPages = 1 << 16
 
 func (m *module) readFunctions(r *reader) {
-	at := r.pos
-	n := r.count(1)
-	if n > m.o.MaxFunctions {
-		r.failWith(m.o.over(at, "functions", n, m.o.MaxFunctions, "MaxFunctions"))
-		return
-	}
+	n := m.o.most(r, 1, m.o.MaxFunctions, "functions", "MaxFunctions")
 	m.functions = make([]function, 0, n)
 	for range n {
 		index := uint32(m.funcs())
@@ -199,7 +194,7 @@ func (m *module) readMemories(r *reader) {
 }
 
 func (m *module) readGlobals(r *reader) {
-	for range r.count(4) {
+	for range m.o.most(r, 4, m.o.MaxGlobals, "globals", "MaxGlobals") {
 		r.valueType()
 		m.mutability(r)
 		if r.err == nil {

@@ -70,7 +70,7 @@ func (m *module) shift(f uint32) uint32 {
 // readElements reads the element section, and writes it to w, if there is one,
 // with the functions' new numbers.
 func (m *module) readElements(r *reader, w *writer) {
-	n := r.count(2)
+	n := m.o.most(r, 2, m.o.MaxSegments, "segments of elements", "MaxSegments")
 	if w != nil {
 		w.u32(uint32(n))
 	}
@@ -104,10 +104,15 @@ func (m *module) readElement(r *reader, w *writer) {
 		}
 	}
 	copyTo(w, r, at)
-	length := r.count(1)
+	limit := m.o.MaxElements
+	if w == nil {
+		limit -= m.listed
+	}
+	length := m.o.most(r, 1, limit, "functions in segments", "MaxElements")
 	if w != nil {
 		w.u32(uint32(length))
 	} else {
+		m.listed += length
 		m.elements = append(m.elements, uint32(length))
 	}
 	for i := 0; i < length && r.err == nil; i++ {
@@ -151,7 +156,7 @@ func copyTo(w *writer, r *reader, at int) {
 // readData reads the data section, and writes it to w, if there is one, with
 // the functions' new numbers (an offset cannot be one in a valid module).
 func (m *module) readData(r *reader, w *writer) {
-	n := r.count(2)
+	n := m.o.most(r, 2, m.o.MaxSegments, "segments of data", "MaxSegments")
 	if w != nil {
 		w.u32(uint32(n))
 	}

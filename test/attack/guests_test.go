@@ -3,6 +3,10 @@
 package attack
 
 import (
+	"bytes"
+	"encoding/binary"
+	"slices"
+
 	"github.com/loopground/loopground/guest/abi"
 	"github.com/loopground/loopground/internal/wasmtest"
 )
@@ -171,6 +175,26 @@ func wasiForever(name, params string, arguments wasmtest.Code, data []byte) func
 	}
 }
 
+// wasiLarge does so with 64,000,000 bytes of memory.
+func wasiLarge(name, params string, arguments wasmtest.Code) func(m *wasmtest.Module) {
+	return func(m *wasmtest.Module) {
+		f := m.Import(wasi, name, params, "i")
+		m.Memory(1000, 1000)
+		m.Export("_start", m.Func("", "", forever(arguments, call(f), wasmtest.Drop)))
+	}
+}
+
+// startSleeps computes some 50,000 units and polls a clock that is due, for ever.
+func startSleeps(m *wasmtest.Module) {
+	poll := m.Import(wasi, "poll_oneoff", "iiii", "i")
+	m.Memory(1, 1)
+	m.Data(0, append(make([]byte, 16), 1)) // the monotonic clock
+	m.Start(m.FuncLocals("", "", "i", forever(i32(10_000), set(0),
+		wasmtest.Loop, get(0), i32(1), wasmtest.Sub, set(0), get(0), brIf(0), wasmtest.End,
+		i32(0), i32(64), i32(1), i32(128), call(poll), wasmtest.Drop)))
+	m.Export("_start", m.Func("", ""))
+}
+
 // withMemory gives a command memory and data.
 func withMemory(pages uint64, code ...wasmtest.Code) func(m *wasmtest.Module) {
 	return func(m *wasmtest.Module) {
@@ -252,6 +276,34 @@ func manyLocals(n int) []byte {
 	section := func(id byte, b []byte) []byte { return cat([]byte{id}, uleb(len(b)), b) }
 	return cat([]byte("\x00asm\x01\x00\x00\x00"), section(1, []byte{1, 0x60, 0, 0}), section(3, []byte{1, 0}),
 		section(7, cat([]byte{1, 6}, []byte("_start"), []byte{0, 0})), section(10, cat([]byte{1}, uleb(len(body)), body)))
+}
+
+// many is a module with three million entries in one section.
+func many(section byte, entry []byte) []byte {
+	return withSection(section, append(uleb(3<<20), bytes.Repeat(entry, 3<<20)...))
+}
+
+// bigElements is a module with a passive segment of n functions.
+func bigElements(n int) []byte {
+	return withSection(9, append(append([]byte{1, 1, 0}, uleb(n)...), make([]byte, n)...))
+}
+
+func customs(n int) []byte {
+	return append(withSection(0, []byte{0}), bytes.Repeat([]byte{0, 1, 0}, n)...)
+}
+
+// withSection adds a section, in its place, to a module that exports a _start.
+func withSection(id byte, contents []byte) []byte {
+	m := wasmtest.New()
+	m.Memory(1, 1)
+	m.Export("_start", m.Func("", ""))
+	wasm := m.Bytes()
+	at := 8
+	for at < len(wasm) && wasm[at] != 0 && wasm[at] < id {
+		size, n := binary.Uvarint(wasm[at+1:])
+		at += 1 + n + int(size)
+	}
+	return slices.Concat(wasm[:at], []byte{id}, uleb(len(contents)), contents, wasm[at:])
 }
 
 // flooder writes to a connection until it is refused, and tells why.

@@ -99,6 +99,13 @@ func starting() []attack {
 			m.Start(m.Func("", "", call(0), call(0)))
 			m.Export("_start", m.Func("", ""))
 		}, ends: stackEnd()},
+		{name: "start sleeps", tries: "a start function that computes between sleeps of no length", guest: startSleeps,
+			cfg: func(_ *testing.T, c *host.Config) { c.Limits.Fuel = 1_000_000 }, ends: end{reason: host.ReasonLimit, text: "--fuel"}},
+		{name: "data outside", tries: "data that does not fit memory", guest: func(m *wasmtest.Module) {
+			m.Memory(1, 1)
+			m.Data(65535, []byte("ab"))
+			m.Export("_start", m.Func("", ""))
+		}, ends: trapEnd("data outside memory")},
 		{name: "callback trap", tries: "a callback that traps", guest: reactor("timer", timerNow,
 			func(*wasmtest.Module, functions) wasmtest.Code { return wasmtest.Unreachable }), ends: trapEnd("unreachable")},
 	}
@@ -141,7 +148,13 @@ func calling() []attack {
 		{name: "no subscription", tries: "poll_oneoff of nothing", guest: wasiCall("poll_oneoff", "iiii", zero4), ends: exitsWith(28, "EINVAL")},
 		{name: "much random", tries: "4 GiB of random bytes", guest: wasiCall("random_get", "ii", cat(i32(0), i32(-1))), ends: exitsWith(21, "EFAULT")},
 		{name: "huge vectors", tries: "a write of 4,000 million buffers",
-			guest: wasiCall("fd_write", "iiii", cat(i32(1), i32(0), i32(-1), i32(0))), ends: exitsWith(21, "EFAULT")},
+			guest: wasiCall("fd_write", "iiii", cat(i32(1), i32(0), i32(-1), i32(0))), ends: exitsWith(28, "EINVAL")},
+		{name: "empty vectors", tries: "reading into eight million empty buffers, over and over", guest: wasiLarge("fd_read", "iiii",
+			cat(i32(0), i32(0), i32(8_000_000), i32(64))), ends: deadlineEnd},
+		{name: "some vectors", tries: "the same with 60,000", guest: wasiLarge("fd_read", "iiii", cat(i32(0), i32(0), i32(60_000), i32(64))), ends: deadlineEnd},
+		{name: "long path", tries: "opening a path of 60 MiB, over and over", guest: wasiLarge("path_open", "iiiiiIIii",
+			cat(i32(3), i32(0), i32(0), i32(60<<20), i32(0), i64(2), i64(0), i32(0), i32(16))), cfg: grantDir, ends: deadlineEnd},
+		{name: "descriptor 2,147,483,647", tries: "giving a file that number, and 16 GiB to the table", guest: renumber, cfg: grantDir, ends: exitsWith(8, "EBADF")},
 		{name: "descriptors", tries: "opening files until there are no descriptors", guest: openForever, cfg: grantDir, ends: exitsWith(24, "EMFILE")},
 		{name: "descriptors, WASI", tries: "the same by path_open; wazero has no EMFILE", guest: pathOpenForever, cfg: grantDir, ends: exitsWith(29, "EIO")},
 		{name: "peer that never reads", tries: "queueing writes to a peer that never reads", peer: true, ends: exitsWith(105, "ENOBUFS")},
@@ -168,6 +181,16 @@ func openForever(m *wasmtest.Module) {
 		get(3), wasmtest.Wrap, i32(0), wasmtest.LtS, wasmtest.If, exits(exit, cat(get(3), wasmtest.Wrap)), wasmtest.End,
 		opens, wasmtest.Drop, i64(0)))
 	m.Export("_initialize", m.Func("", "", opens, wasmtest.Drop))
+}
+
+// renumber gives a file the highest descriptor and exits with the answer.
+func renumber(m *wasmtest.Module) {
+	open, to, exit := m.Import(wasi, "path_open", "iiiiiIIii", "i"), m.Import(wasi, "fd_renumber", "ii", "i"), importExit(m)
+	m.Memory(1, 1)
+	m.Data(0, []byte("f"))
+	m.Export("_start", m.Func("", "",
+		i32(3), i32(0), i32(0), i32(1), i32(0), i64(2), i64(0), i32(0), i32(16), call(open), wasmtest.Drop,
+		i32(16), wasmtest.Load, i32(1<<31-1), call(to), call(exit)))
 }
 
 // pathOpenForever opens a file until there is an error, and exits with it.
@@ -212,6 +235,11 @@ func loadingBombs() []attack {
 		{name: "300,000 functions", tries: "300,000 functions", guest: manyFunctions(300_000), ends: end{text: "functions exceed"}},
 		{name: "huge br_table", tries: "a table of a million branches", guest: brTable(1_000_000), ends: end{text: "too long to compile"}},
 		{name: "many locals", tries: "four thousand million locals in eleven bytes", wasm: manyLocals(1<<32 - 1), ends: end{text: "locals"}},
+		{name: "three million globals", tries: "what each instance has, and an engine takes 500 bytes for", wasm: many(6, []byte{0x7f, 1, 0x41, 0, 0x0b}), ends: end{text: "globals exceed"}},
+		{name: "three million segments", tries: "data of no length", wasm: many(11, []byte{0, 0x41, 0, 0x0b, 0}), ends: end{text: "segments of data exceed"}},
+		{name: "elements", tries: "a list of three million functions, which takes half a second for each instance",
+			wasm: bigElements(3 << 20), ends: end{text: "functions in segments exceed"}},
+		{name: "custom sections", tries: "five million of them", wasm: customs(5 << 20), ends: end{text: "custom sections"}},
 		{name: "truncated", tries: "a module cut off in its middle", wasm: (&attack{guest: bomb}).bytes()[:60], ends: end{text: ""}},
 	}
 }

@@ -28,6 +28,9 @@ const (
 	sectionTag
 )
 
+// maxCustoms is what package meter takes, too.
+const maxCustoms = 10_000
+
 // Parse reads a module whose header was checked. Its error is an *Error.
 func Parse(wasm []byte) (f *File, err error) {
 	f = &File{}
@@ -66,6 +69,9 @@ func (f *File) section(r *reader) {
 	r.at += size
 	switch id {
 	case sectionCustom:
+		if len(f.Customs) == maxCustoms {
+			r.fail(&Error{Offset: start, What: fmt.Sprintf("more than %d custom sections are too many", maxCustoms)})
+		}
 		name := s.name()
 		f.Customs = append(f.Customs, Custom{name, s.data[s.at:]})
 	case sectionType:
