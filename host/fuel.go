@@ -156,18 +156,18 @@ func (g *Guest) newTurn() {
 	t.set(g.grant())
 }
 
+// set gives a guest that waits n units. Before there is an instance the start
+// function goes on with what it has.
 func (t *tank) set(n int64) {
-	t.granted = n
 	if t.counter != nil {
+		t.granted = n
 		t.counter.Set(uint64(n))
-	} else {
-		t.granted = 0 // the counter of a new instance
 	}
 }
 
 // grant is how much the guest may use before it is looked at again.
 func (g *Guest) grant() int64 {
-	return max(min(slice, g.limits.Fuel-int64(g.fuel.used), g.limits.CallbackFuel-int64(g.fuel.used-g.fuel.turn)), 0)
+	return max(min(slice, g.limits.burst(), g.limits.Fuel-int64(g.fuel.used), g.limits.CallbackFuel-int64(g.fuel.used-g.fuel.turn)), 0)
 }
 
 // checkFuel ends a guest that has used what it may.
@@ -205,33 +205,36 @@ func (g *Guest) leaveTraced() {
 // pace slows a guest to its fuel per second: what it has over it, it sleeps off.
 type pace struct {
 	at     time.Time // when credit was right
-	credit int64     // fuel it may use at once
+	credit float64   // fuel it may use at once
 	used   uint64    // fuel used then
 	timer  *time.Timer
 }
 
-// burst is how many seconds' fuel a guest that was idle has.
-const burst = 0.1
+// burst is how much fuel a guest with a rate that was idle has: that of a tenth
+// of a second.
+func (l *Limits) burst() int64 { return max(l.FuelPerSecond/10, 1) }
 
 // keepPace sleeps until the guest is within its rate, or is to end.
 func (g *Guest) keepPace() {
-	rate := g.limits.FuelPerSecond
-	if rate >= unlimited {
+	if g.limits.FuelPerSecond >= unlimited {
 		return
 	}
+	rate, most := float64(g.limits.FuelPerSecond), float64(g.limits.burst())
 	p, now := &g.fuel.pace, time.Now()
-	most := int64(burst * float64(rate))
 	if p.at.IsZero() {
 		p.credit = most
 	} else {
-		p.credit = min(most, p.credit+int64(min(now.Sub(p.at).Seconds(), 1)*float64(rate)))
+		p.credit = min(most, p.credit+now.Sub(p.at).Seconds()*rate)
 	}
-	p.credit -= int64(g.fuel.used - p.used)
+	p.credit -= float64(g.fuel.used - p.used)
 	p.at, p.used = now, g.fuel.used
 	if p.credit < 0 {
-		g.nap(time.Duration(float64(-p.credit) / float64(rate) * float64(time.Second)))
+		g.nap(time.Duration(min(-p.credit/rate*float64(time.Second), float64(longestNap))))
 	}
 }
+
+// longestNap keeps a time within what there is of it.
+const longestNap = 24 * time.Hour
 
 // nap sleeps; a stop ends it.
 func (g *Guest) nap(d time.Duration) {

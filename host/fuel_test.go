@@ -297,6 +297,34 @@ func TestARateSlowsAGuestAndDoesNotEndIt(t *testing.T) {
 	}
 }
 
+// A rate below a slice a second: what was slept off is not slept off again.
+func TestALowRateIsKept(t *testing.T) {
+	began := time.Now()
+	exit, _ := runModule(t, counts("_initialize", 1_000, 2), Config{Limits: Limits{FuelPerSecond: 20_000}})
+	took, want := time.Since(began), time.Duration(float64(exit.Fuel)/20e3*float64(time.Second))
+	if exit.Reason != ReasonExited || took < want-110*time.Millisecond || took > 10*want {
+		t.Errorf("%+v after %v, not %v", exit, took, want)
+	}
+}
+
+// The start function pays for what it computes between waits.
+func TestWaitingInTheStartFunctionIsNoFuel(t *testing.T) {
+	m := wasmtest.New()
+	poll := m.Import("wasi_snapshot_preview1", "poll_oneoff", "iiii", "i")
+	m.Memory(1, 1)
+	m.Data(0, append(make([]byte, 16), 1)) // the monotonic clock, now
+	m.Start(m.FuncLocals("", "", "i", wasmtest.Loop,
+		wasmtest.I32(10_000), wasmtest.Set(0),
+		wasmtest.Loop, wasmtest.Get(0), wasmtest.I32(1), wasmtest.Sub, wasmtest.Set(0), wasmtest.Get(0), wasmtest.BrIf(0), wasmtest.End,
+		wasmtest.I32(0), wasmtest.I32(64), wasmtest.I32(1), wasmtest.I32(128), wasmtest.Call(poll), wasmtest.Drop,
+		wasmtest.Br(0), wasmtest.End))
+	m.Export("_start", m.Func("", ""))
+	exit, _ := runModule(t, m, Config{Limits: Limits{Fuel: 10_000_000, WallTime: 10 * time.Second}})
+	if exit.Reason != ReasonLimit || exit.Fuel < 10_000_000 {
+		t.Errorf("%+v", exit)
+	}
+}
+
 func TestRecursionEndsAtTheStackLimit(t *testing.T) {
 	shapes := map[string]func(m *wasmtest.Module) uint32{
 		"direct": func(m *wasmtest.Module) uint32 { return m.Func("", "", wasmtest.Call(0)) },
