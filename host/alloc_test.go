@@ -137,7 +137,7 @@ func TestTheHotPathDoesNotAllocate(t *testing.T) {
 			t.Errorf("%s allocates %v times", name, n)
 		}
 	}
-	g.began.Store(true)
+	g.began.Store(ranGuest)
 	g.finish(ReasonExited, 0, "", "")
 	g.protect(g.drain)
 	g.free()
@@ -156,7 +156,7 @@ func BenchmarkCallback(b *testing.B) {
 		g.dispatch(abi.CallbackTimer, 1, 2, 3)
 	}
 	g.end = &Exit{}
-	g.began.Store(true)
+	g.began.Store(ranGuest)
 	g.free()
 }
 
@@ -178,7 +178,7 @@ func BenchmarkHostCall(b *testing.B) {
 	}
 	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/calls, "ns/call")
 	g.end = &Exit{}
-	g.began.Store(true)
+	g.began.Store(ranGuest)
 	g.free()
 }
 

@@ -35,8 +35,8 @@ func (g *Guest) escaped(verb, path string) {
 }
 
 func (g *Guest) tellDenied(err uv.Errno, what string, d denial) {
-	d.what = shorten(strings.Map(printable, what))
-	if strings.Map(printable, d.dir) != d.dir {
+	d.what = shorten(oneLine(what))
+	if oneLine(d.dir) != d.dir {
 		d.dir = "" // no command can show it as it is
 	}
 	label := d.what
@@ -81,6 +81,9 @@ func shorten(s string) string {
 	}
 	return s[:maxDenialText] + "…"
 }
+
+// oneLine is a text with names of the guest's in it, as it may be shown.
+func oneLine(s string) string { return strings.Map(printable, s) }
 
 // Denials lists what the guest was refused so far, each once, at most 64.
 func (g *Guest) Denials() []Denial {

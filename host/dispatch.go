@@ -62,7 +62,7 @@ func (g *Guest) checkStop() {
 // finish says how the guest ended. The first end counts.
 func (g *Guest) finish(reason Reason, code int, message, try string) {
 	if g.end == nil {
-		g.end = &Exit{Code: code, Reason: reason, Message: message, Try: try}
+		g.end = &Exit{Code: code, Reason: reason, Message: oneLine(message), Try: oneLine(try)}
 	}
 }
 
@@ -156,7 +156,7 @@ func (g *Guest) failed(err error) {
 func (g *Guest) locate(t trap) {
 	if t.frames = g.mod.own(t.frames); !g.located && len(t.frames) > 0 {
 		t.what = g.end.Message + ","
-		g.end.Message = t.String() + g.place()
+		g.end.Message = oneLine(t.String()) + g.place()
 	}
 	g.located = true
 }

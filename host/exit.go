@@ -71,6 +71,10 @@ type LoadError struct {
 	Try   string // what to do, or ""
 }
 
+// maxMessage keeps a module from filling a log with its names, in bytes.
+const maxMessage = 4000
+
+// Error is one line, whatever the module's names are.
 func (e *LoadError) Error() string {
 	s := e.What
 	if e.Where != "" {
@@ -79,5 +83,5 @@ func (e *LoadError) Error() string {
 	if e.Try != "" {
 		s += ". " + e.Try
 	}
-	return s
+	return oneLine(s[:min(len(s), maxMessage)])
 }

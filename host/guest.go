@@ -34,11 +34,11 @@ type Guest struct {
 	fuel    tank
 	enters  uint64 // calls into the guest so far
 
-	end      *Exit       // how it ended; its goroutine's own
-	located  bool        // its message says where
-	draining bool        // it has ended and what it left is being closed
-	late     atomic.Bool // draining has taken drainTime
-	began    atomic.Bool
+	end      *Exit        // how it ended; its goroutine's own
+	located  bool         // its message says where
+	draining bool         // it has ended and what it left is being closed
+	late     atomic.Bool  // draining has taken drainTime
+	began    atomic.Int32 // who came first: ranGuest, closedGuest
 	done     chan struct{}
 
 	stop     atomic.Pointer[stopNote]
@@ -114,8 +114,8 @@ func (g *Guest) Done() <-chan struct{} { return g.done }
 // ends, and frees everything it had: handles, requests, descriptors, memory.
 // It may be called once.
 func (g *Guest) Run() Exit {
-	if !g.began.CompareAndSwap(false, true) {
-		return Exit{Code: CodeError, Reason: ReasonError, Message: "a guest runs once"}
+	if !g.began.CompareAndSwap(0, ranGuest) {
+		return g.notRun()
 	}
 	g.armDeadline()
 	began := time.Now()
@@ -140,10 +140,25 @@ func (g *Guest) Run() Exit {
 	return exit
 }
 
+const (
+	ranGuest = iota + 1
+	closedGuest
+)
+
+// notRun is the end of a guest that does not run, or not again.
+func (g *Guest) notRun() Exit {
+	if g.began.Load() != closedGuest {
+		return Exit{Code: CodeError, Reason: ReasonError, Message: "a guest runs once"}
+	}
+	<-g.done
+	return *g.end
+}
+
 // Close frees a guest that is not going to be run. After Run it does nothing.
 func (g *Guest) Close() {
-	if g.began.CompareAndSwap(false, true) {
-		g.finish(ReasonKilled, CodeKilled, "", "")
+	if g.began.CompareAndSwap(0, closedGuest) {
+		g.checkStop()
+		g.finish(ReasonKilled, CodeKilled, "closed before it ran", "")
 		g.free()
 		close(g.done)
 	}

@@ -102,7 +102,7 @@ func exportList(f *wasmfile.File) string {
 	var names []string
 	for _, e := range f.Exports {
 		if e.Kind == wasmfile.KindFunc {
-			names = append(names, e.Name+e.Type.String())
+			names = append(names, shorten(e.Name+e.Type.String()))
 		}
 	}
 	switch {
@@ -116,8 +116,8 @@ func exportList(f *wasmfile.File) string {
 
 func callHint(f *wasmfile.File) string {
 	for _, e := range f.Exports {
-		if e.Kind == wasmfile.KindFunc {
-			return "Call one: --call " + e.Name
+		if e.Kind == wasmfile.KindFunc && oneLine(e.Name) == e.Name {
+			return "Call one: --call " + quote(e.Name)
 		}
 	}
 	return ""

@@ -346,8 +346,19 @@ func TestAGuestThatIsNotRunIsClosed(t *testing.T) {
 	g.Close()
 	g.Close()
 	<-g.Done()
-	if exit := g.Run(); exit.Reason != ReasonError {
+	if exit := g.Run(); exit.Reason != ReasonKilled || exit.Message != "closed before it ran" {
 		t.Errorf("ran after Close: %+v", exit)
+	}
+}
+
+func TestAGuestThatWasClosedSaysSo(t *testing.T) {
+	m := wasmtest.New()
+	m.Export("_start", m.Func("", ""))
+	g := spawn(t, newRuntime(t, Options{}), m.Bytes(), Config{})
+	g.Stop(ReasonKilled)
+	g.Close()
+	if exit := g.Run(); exit.Reason != ReasonKilled || exit.Code != CodeKilled {
+		t.Errorf("%+v", exit)
 	}
 }
 

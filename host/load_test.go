@@ -5,6 +5,7 @@ package host
 import (
 	"context"
 	"errors"
+	"fmt"
 	"os"
 	"strings"
 	"testing"
@@ -256,6 +257,60 @@ func TestCodeIsSharedAndEvicted(t *testing.T) {
 	b.Close()
 	if exit := g.Run(); exit.Code != 0 {
 		t.Errorf("%+v", exit)
+	}
+}
+
+func TestAClosedModuleMakesNoGuests(t *testing.T) {
+	rt := newRuntime(t, Options{})
+	m := wasmtest.New()
+	m.Export("_start", m.Func("", ""))
+	mod, err := rt.Load(t.Context(), "m.wasm", m.Bytes())
+	if err != nil {
+		t.Fatal(err)
+	}
+	mod.Close()
+	if _, err := mod.Spawn(Config{}); !errors.Is(err, ErrModuleClosed) {
+		t.Errorf("%v", err)
+	}
+	again, err := rt.Load(t.Context(), "m.wasm", m.Bytes()) // its code is not given up twice
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer again.Close()
+	g, err := again.Spawn(Config{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if exit := g.Run(); exit.Reason != ReasonExited {
+		t.Errorf("%+v", exit)
+	}
+}
+
+// What a module's names are does not reach a terminal.
+func TestMessagesAreOneShortLine(t *testing.T) {
+	evil := "a\x1b[31m\r\nforged: line" + strings.Repeat("A", 100_000)
+	trap := wasmtest.New()
+	f := trap.Func("", "", wasmtest.Unreachable)
+	trap.Name(f, strings.ReplaceAll(evil, "\n", ""))
+	trap.Export("_start", f)
+	exit, _ := runModule(t, trap, Config{})
+	library := wasmtest.New()
+	library.Export(evil, library.Func("", ""))
+	missing := wasmtest.New()
+	missing.Export("_start", missing.Func("", "", wasmtest.Call(missing.Import(evil, evil, "", ""))))
+	texts := []string{exit.Message}
+	for _, m := range []*wasmtest.Module{library, missing} {
+		mod, err := newRuntime(t, Options{}).Load(t.Context(), "evil.wasm", m.Bytes())
+		if err == nil {
+			_, err = mod.Spawn(Config{})
+			mod.Close()
+		}
+		texts = append(texts, fmt.Sprint(err))
+	}
+	for _, text := range texts {
+		if strings.ContainsAny(text, "\x1b\r\n") || len(text) > 1000 || !strings.Contains(text, "[31m") {
+			t.Errorf("%d bytes: %.300q", len(text), text)
+		}
 	}
 }
 

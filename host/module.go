@@ -74,6 +74,17 @@ func (m *Module) Close() {
 	}
 }
 
+// retain counts a guest. It reports false for a module that was closed: its code
+// may be gone.
+func (m *Module) retain() bool {
+	for n := m.refs.Load(); n > 0 && !m.closed.Load(); n = m.refs.Load() {
+		if m.refs.CompareAndSwap(n, n+1) {
+			return true
+		}
+	}
+	return false
+}
+
 func (m *Module) release() {
 	if m.refs.Add(-1) == 0 {
 		m.rt.release(m.code)
@@ -180,7 +191,8 @@ func memoryOf(f *wasmfile.File) (least, most uint64) {
 // Spawn makes a guest: it opens the granted directories, looks up the names of
 // rules and makes the loop. Nothing of the guest has run before Run. A guest
 // that is not run after all is closed with Close. Errors: *LoadError for a
-// module that cannot be run this way or needs more than its limits.
+// module that cannot be run this way or needs more than its limits;
+// ErrModuleClosed; ErrClosed.
 func (m *Module) Spawn(cfg Config) (*Guest, error) {
 	if cfg.Name == "" {
 		cfg.Name = m.name
@@ -220,17 +232,28 @@ func (g *Guest) makeLoop() (err error) {
 	if err == nil {
 		g.loops.at = g.loop
 		g.setLoop(0, g.loop)
-		g.mod.refs.Add(1) // before it is known: a runtime that closes ends it at once
-		if err = g.rt.add(g); err == nil {
+		if err = g.known(); err == nil {
 			return nil
 		}
-		g.mod.release()
 		_ = g.loop.Close() // new and empty
 	}
 	for _, m := range g.mounts {
 		m.close()
 	}
 	return fmt.Errorf("make the loop: %w", err)
+}
+
+// known counts the guest, with its module before the runtime: one that closes
+// ends it at once.
+func (g *Guest) known() error {
+	if !g.mod.retain() {
+		return ErrModuleClosed
+	}
+	err := g.rt.add(g)
+	if err != nil {
+		g.mod.release()
+	}
+	return err
 }
 
 // check refuses what cannot become a guest.

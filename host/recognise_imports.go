@@ -51,7 +51,7 @@ func checkImports(name string, f *wasmfile.File, knows importTable) error {
 		t, found := tables[i.Module][i.Name]
 		switch {
 		case !found || i.Kind != wasmfile.KindFunc:
-			missing = append(missing, i.Kind.String()+" "+i.Module+"."+i.Name)
+			missing = append(missing, shorten(i.Kind.String()+" "+i.Module+"."+i.Name))
 			if near == "" && i.Kind == wasmfile.KindFunc && len(missing) <= maxListed {
 				near = nearest(i, knows)
 			}

@@ -124,6 +124,9 @@ func openCache(dir string) (wazero.CompilationCache, error) {
 // ErrClosed is the answer of a runtime that was closed.
 var ErrClosed = errors.New("the runtime is closed")
 
+// ErrModuleClosed is the answer of a module that was closed.
+var ErrModuleClosed = errors.New("the module is closed")
+
 // closeTime is how long Close waits for a module that is being compiled.
 const closeTime = 30 * time.Millisecond
 

@@ -32,11 +32,16 @@ func parseTrap(err error) trap {
 	switch {
 	case isTrap, cause == "stack overflow":
 		t.what = trapWords(what)
+	case strings.HasPrefix(cause, "data[") && strings.HasSuffix(cause, dataOutside):
+		t.what = "data outside memory: segment " + strings.TrimSuffix(cause[len("data["):], dataOutside)
 	default:
 		t.host = strings.TrimSuffix(cause, " (recovered by wazero)")
 	}
 	return t
 }
+
+// dataOutside is how wazero's error of a segment that does not fit ends.
+const dataOutside = "]: out of bounds memory access"
 
 func trapWords(what string) string {
 	if what == "out of bounds memory access" {
@@ -139,7 +144,7 @@ func (t trap) String() string {
 
 func (f frame) String() string {
 	if f.source == "" {
-		return f.name
+		return shorten(f.name)
 	}
-	return f.name + ", " + f.source
+	return shorten(f.name) + ", " + shorten(f.source)
 }
