@@ -16,4 +16,12 @@
 #define F_UNLCK 2
 #endif
 
+/* Here too on Linux, beside unistd.h. */
+#ifndef F_OK
+#define F_OK (0)
+#define X_OK (1)
+#define W_OK (2)
+#define R_OK (4)
+#endif
+
 #endif
