@@ -27,7 +27,8 @@ func setLingerZero(int) uv.Errno                      { return uv.ENOSYS }
 func bufferSize(int, int) (int, uv.Errno)             { return 0, uv.ENOSYS }
 func setBufferSize(int, int, int) uv.Errno            { return uv.ENOSYS }
 func accessMode(int) (_, _ bool, err uv.Errno)        { return false, false, uv.ENOSYS }
-func waitWritable(int)                                {}
+func writableWithin(int, int) bool                    { return true }
+func openNull() (int, uv.Errno)                       { return -1, uv.ENOSYS }
 func newUnixSocket() (int, uv.Errno)                  { return -1, uv.ENOSYS }
 func bindUnix(int, string) uv.Errno                   { return uv.ENOSYS }
 func connectUnix(int, string) uv.Errno                { return uv.ENOSYS }

@@ -10,7 +10,9 @@ import (
 // libuv: uv_pipe_t.
 type Pipe struct {
 	Stream
-	path string // of the socket file that Close removes
+	files       PipeFiles
+	path        string // of the socket file that Close removes
+	bound, peer string // names, where files are not the system's
 }
 
 // NewPipe makes a pipe handle. ENOTSUP: ipc, since handles cannot be passed.
@@ -19,7 +21,7 @@ func (l *Loop) NewPipe(ipc bool) (*Pipe, error) {
 	if ipc {
 		return nil, uv.ENOTSUP.Err()
 	}
-	p := &Pipe{}
+	p := &Pipe{files: systemFiles{}}
 	p.setUp(l, p, uv.NamedPipe)
 	return p, nil
 }
@@ -68,14 +70,15 @@ func (p *Pipe) Bind2(path string, flags PipeFlags) error {
 	if err != 0 {
 		return err.Err()
 	}
-	if err = bindUnix(fd, path); err != 0 {
+	bind := func(path string) uv.Errno { return bindUnix(fd, path) }
+	if err = p.files.Bind(path, bind); err != 0 {
 		closeFd(fd)
 		if err == uv.ENOENT {
 			err = uv.EACCES // as on Windows
 		}
 		return err.Err()
 	}
-	p.watcher.fd = fd
+	p.watcher.fd, p.bound = fd, path
 	if !isAbstract(path) {
 		p.path = path
 	}
@@ -122,6 +125,7 @@ func (p *Pipe) Accept(client *Pipe) error {
 	err := p.canAccept(&client.Stream)
 	if err == 0 {
 		p.hand(&client.Stream)
+		client.files, client.bound = p.files, p.bound
 	}
 	return err.Err()
 }
@@ -178,9 +182,10 @@ func (p *Pipe) connect(r *ConnectReq, path string, err uv.Errno, cb func(status 
 		p.watcher.fd, err = newUnixSocket()
 	}
 	if err == 0 {
-		err = connectUnix(p.watcher.fd, path)
+		err = p.files.Connect(path, func(path string) uv.Errno { return connectUnix(p.watcher.fd, path) })
 	}
 	if err == 0 {
+		p.peer = path
 		p.readable, p.writable = true, true
 	}
 	p.delayed = err
@@ -191,7 +196,7 @@ func (p *Pipe) connect(r *ConnectReq, path string, err uv.Errno, cb func(status 
 // remove one that somebody else makes in its place.
 func (p *Pipe) Close(cb func()) error {
 	if !p.closing && p.path != "" {
-		_ = osFiles{}.Unlink(p.path) // gone, or no longer ours to remove
+		_ = p.files.Unlink(p.path) // gone, or no longer ours to remove
 		p.path = ""
 	}
 	return p.Stream.Close(cb)
@@ -201,14 +206,14 @@ func (p *Pipe) Close(cb func()) error {
 // NUL, "" is none. EBADF: no socket yet. libuv: uv_pipe_getsockname.
 func (p *Pipe) Sockname() (string, error) {
 	name, err := unixSockname(p.watcher.fd)
-	return name, err.Err()
+	return p.given(p.bound, name, err)
 }
 
 // Peername is the path the handle is connected to, as Sockname. Errors: EBADF no
 // socket yet, ENOTCONN, ENOTSOCK. libuv: uv_pipe_getpeername.
 func (p *Pipe) Peername() (string, error) {
 	name, err := unixPeername(p.watcher.fd)
-	return name, err.Err()
+	return p.given(p.peer, name, err)
 }
 
 // Chmod lets everybody connect: mode is uv.Readable, uv.Writable or both, and is
@@ -228,14 +233,14 @@ func (p *Pipe) Chmod(mode uv.PollEvents) error {
 	if add == 0 || mode&^(uv.Readable|uv.Writable) != 0 {
 		return uv.EINVAL.Err()
 	}
-	path, err := unixSockname(p.watcher.fd)
-	if err == 0 && isAbstract(path) {
-		err = uv.ENOENT
+	path, err := p.Sockname()
+	switch {
+	case err != nil:
+		return err
+	case path == "" || isAbstract(path):
+		return uv.ENOENT.Err()
 	}
-	if err == 0 {
-		err = addMode(path, add)
-	}
-	return err.Err()
+	return p.files.AddMode(path, add).Err()
 }
 
 // PendingInstances changes nothing: it is about the named pipes of Windows.

@@ -37,8 +37,8 @@ func (s *Stream) setBufferSize(which, bytes int) error {
 	return setBufferSize(s.watcher.fd, which, bytes).Err()
 }
 
-// SetBlocking makes Write wait for the kernel until all is written; the callback
-// still runs later. Reads do not wait, since the descriptor stays non-blocking:
+// SetBlocking makes Write wait for the kernel until all is written, or Interrupt
+// is called; the callback still runs later. Reads do not wait, since the descriptor stays non-blocking:
 // its other owners do not notice. EBADF: no descriptor.
 // libuv: uv_stream_set_blocking.
 func (s *Stream) SetBlocking(on bool) error {

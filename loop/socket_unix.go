@@ -169,14 +169,18 @@ func accessMode(fd int) (readable, writable bool, err uv.Errno) {
 	return mode != unix.O_WRONLY, mode != unix.O_RDONLY, errno(failed)
 }
 
-// waitWritable blocks until a descriptor takes more, or never will.
-func waitWritable(fd int) {
+// writableWithin waits until a descriptor takes more, or never will, but not for
+// longer than ms, and reports which.
+func writableWithin(fd, ms int) bool {
 	fds := []unix.PollFd{{Fd: int32(fd), Events: unix.POLLOUT}}
-	for {
-		if _, err := unix.Poll(fds, -1); err != unix.EINTR {
-			return
-		}
-	}
+	n, err := unix.Poll(fds, ms)
+	return n > 0 || err != nil && err != unix.EINTR
+}
+
+// openNull opens what takes everything.
+func openNull() (int, uv.Errno) {
+	fd, err := unix.Open("/dev/null", unix.O_WRONLY|unix.O_CLOEXEC, 0)
+	return fd, errno(err)
 }
 
 func setNonblock(fd int) error { return unix.SetNonblock(fd, true) }

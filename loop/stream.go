@@ -22,7 +22,8 @@ type Stream struct {
 	readable, writable bool // connecting or connected
 	reading            bool
 	shut               bool
-	blocking           bool // writes wait for the kernel; see SetBlocking
+	blocking           bool                                // writes wait for the kernel; see SetBlocking
+	sink               func(bufs [][]byte) (int, uv.Errno) // takes writes in the kernel's place
 	alloc              func(suggested int) []byte
 	readCb             func(buf []byte, err uv.Errno)
 

@@ -87,7 +87,7 @@ func (s *Stream) TryWrite(bufs [][]byte) (int, error) {
 	total := 0
 	for len(bufs) > 0 {
 		some := bufs[:min(len(bufs), sys.MaxIov)]
-		n, err := writev(s.watcher.fd, some)
+		n, err := s.put(some)
 		total += n
 		if total == 0 && err != 0 {
 			return 0, err.Err()
@@ -118,11 +118,10 @@ func (s *Stream) write(cause uint64) {
 		}
 		n, err := 0, uv.Errno(0)
 		if len(r.bufs) > 0 {
-			n, err = writev(s.watcher.fd, r.bufs)
+			n, err = s.put(r.bufs)
 		}
 		switch {
-		case err == uv.EAGAIN && s.blocking:
-			waitWritable(s.watcher.fd)
+		case err == uv.EAGAIN && s.blocking && s.waitWritable():
 			continue
 		case err == uv.EAGAIN:
 			s.watcher.start(evOut)
@@ -142,6 +141,21 @@ func (s *Stream) write(cause uint64) {
 	if s.writes.head != nil {
 		s.watcher.start(evOut)
 	}
+}
+
+// waitSlice is after how long a stream that blocks looks whether it may, in ms.
+const waitSlice = 20
+
+// waitWritable blocks until the stream takes more, or never will. It gives up
+// when somebody interrupts the loop: what is left is then written as it is for
+// other streams.
+func (s *Stream) waitWritable() bool {
+	for !s.loop.interrupted.Load() {
+		if writableWithin(s.watcher.fd, waitSlice) {
+			return true
+		}
+	}
+	return false
 }
 
 // writev writes and tries again after a signal.
