@@ -4,6 +4,7 @@ package host
 
 import (
 	"net"
+	"net/netip"
 	"testing"
 
 	"github.com/loopground/loopground/guest/abi"
@@ -136,6 +137,47 @@ func TestTheHotPathDoesNotAllocate(t *testing.T) {
 		if n := testing.AllocsPerRun(100, hot); n != 0 {
 			t.Errorf("%s allocates %v times", name, n)
 		}
+	}
+	g.began.Store(ranGuest)
+	g.finish(ReasonExited, 0, "", "")
+	g.protect(g.drain)
+	g.free()
+	p.g.mod.Close()
+}
+
+// A datagram sent, received and called back allocates nothing.
+func TestDatagramsDoNotAllocate(t *testing.T) {
+	p := newPuppet(t, "_initialize")
+	m := wasmtest.New()
+	m.Memory(1, 1)
+	m.Export("uv_dispatch", m.Func("iiII", "I", wasmtest.Get(2)))
+	g := spawn(t, p.rt, m.Bytes(), Config{Listen: rules(t, "loopback"), Connect: rules(t, "loopback")})
+	g.protect(func() { g.checkStop(); g.instantiate() })
+	g.mem.write(atBufs, []byte{0, 0x20, 0, 0, 5, 0, 0, 0})
+	g.mem.write(atData, []byte("hello"))
+	udp := loop.ID(g.uvUDPInit(0, 0, atStat<<32|64)) // what alloc answers
+	g.writeAddress(atAddr, netip.MustParseAddrPort("127.0.0.1:0"))
+	for _, code := range []int32{g.uvUDPBind(udp, atAddr, 0), g.uvUDPGetsockname(udp, atAddr), g.uvUDPRecvStart(udp, atInfo)} {
+		if code != 0 {
+			t.Fatal(uv.Errno(code))
+		}
+	}
+	once := func() {
+		if code := g.uvUDPSend(udp, atBufs, 1, atAddr, 9); code < 0 {
+			t.Fatal(uv.Errno(code))
+		}
+		for g.requests > 0 {
+			if _, err := g.runOn(g.loop, uv.RunNoWait); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	once()
+	if n := testing.AllocsPerRun(100, once); n != 0 {
+		t.Errorf("%v allocations", n)
+	}
+	if got, _ := g.mem.text(atStat, 5); got != "hello" {
+		t.Errorf("received %q", got)
 	}
 	g.began.Store(ranGuest)
 	g.finish(ReasonExited, 0, "", "")

@@ -31,3 +31,5 @@ func closeFd(int) {}
 func dupFd(int) (int, uv.Errno) { return -1, uv.ENOSYS }
 
 func keepBlocking(int) func() { return func() {} }
+
+func isSocket(int, int) bool { return false }

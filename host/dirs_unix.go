@@ -192,3 +192,9 @@ func keepBlocking(fd int) (restore func()) {
 	}
 	return func() { _ = unix.SetNonblock(fd, false) } // closed meanwhile: nothing to restore
 }
+
+// isSocket reports whether a descriptor is a socket of a kind.
+func isSocket(fd, kind int) bool {
+	got, err := unix.GetsockoptInt(fd, unix.SOL_SOCKET, unix.SO_TYPE)
+	return err == nil && got == kind
+}

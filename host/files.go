@@ -1,6 +1,10 @@
 package host
 
-import "github.com/loopground/loopground/loop/uv"
+import (
+	"slices"
+
+	"github.com/loopground/loopground/loop/uv"
+)
 
 // firstFd is the guest's first descriptor after the standard streams.
 const firstFd = 3
@@ -16,9 +20,13 @@ type fileTable struct {
 // number in the process must not be given to another file, or a worker would
 // read that one: closing then waits for them.
 type guestFile struct {
+	at      int32 // the guest's number
 	fd      int
 	working int
 	closed  bool
+	stream  bool    // one end of a pipe or of two sockets: it can be polled, and never blocks
+	owner   *handle // the stream or udp handle that it stands for, and closes it
+	poller  *handle // the poll handle that watched it last
 }
 
 // get finds an open file; nil when there is none.
@@ -29,26 +37,58 @@ func (t *fileTable) get(fd int32) *guestFile {
 	return nil
 }
 
+// unused finds an open file for a handle. EBADF; EEXIST: another handle has or
+// watches it.
+func (t *fileTable) unused(fd int32) (*guestFile, uv.Errno) {
+	f := t.get(fd)
+	switch {
+	case f == nil:
+		return nil, uv.EBADF
+	case f.owner != nil || f.watched():
+		return nil, uv.EEXIST
+	}
+	return f, 0
+}
+
+// watched reports whether a poll handle watches the file.
+func (f *guestFile) watched() bool { return f.poller != nil && f.poller.base.Active() }
+
 // add gives a file the lowest free number.
 func (t *fileTable) add(fd int) int32 {
+	return t.put(fd).at
+}
+
+func (t *fileTable) put(fd int) *guestFile {
 	t.open++
-	f := &guestFile{fd: fd}
-	for i, s := range t.slots {
-		if s == nil {
-			t.slots[i] = f
-			return int32(firstFd + i)
-		}
+	i := slices.Index(t.slots, nil)
+	if i < 0 {
+		i = len(t.slots)
+		t.slots = append(t.slots, nil)
 	}
-	t.slots = append(t.slots, f)
-	return int32(firstFd + len(t.slots) - 1)
+	f := &guestFile{at: int32(firstFd + i), fd: fd}
+	t.slots[i] = f
+	return f
+}
+
+// drop removes a file that stood for a handle. Workers that are on it close it.
+func (t *fileTable) drop(f *guestFile) {
+	t.slots[f.at-firstFd] = nil
+	t.open--
+	if f.closed = true; f.working == 0 {
+		closeFd(f.fd)
+	}
 }
 
 // take removes a file from the table and gives the descriptor to close: its
-// own, or, while workers are on it, a second number for it.
+// own, or, while workers are on it, a second number for it. EBUSY: a handle's,
+// whose close closes it.
 func (t *fileTable) take(fd int32) (int, uv.Errno) {
 	f := t.get(fd)
-	if f == nil {
+	switch {
+	case f == nil:
 		return -1, uv.EBADF
+	case f.owner != nil:
+		return -1, uv.EBUSY
 	}
 	host := f.fd
 	if f.working > 0 {

@@ -50,6 +50,7 @@ type Guest struct {
 	requests  int // writes, connects and shutdowns under way
 	listed    int // buffers in the lists of requests
 	freeWrite []*writeReq
+	freeSend  []*udpSend
 
 	files  fileTable
 	atPool int
@@ -253,7 +254,7 @@ func (g *Guest) drain() {
 	defer late.Stop()
 	for _, h := range g.handles {
 		if !h.base.Closing() {
-			_ = h.base.Close(h.closed)
+			_ = h.close()
 		}
 	}
 	if g.sleeper != nil && !g.sleeper.Closing() {

@@ -17,8 +17,15 @@ type handle struct {
 	fire   func() // timer, idle, prepare, check, async
 	closed func()
 
-	*streamPart // tcp
+	socket  bool       // counts among the sockets
+	bound   bool       // what it is bound to was granted
+	fd      int32      // the guest's descriptor that it was made of or stands for; below 0: none
+	file    *guestFile // that descriptor, in the table
+	restore func()     // gives back a descriptor of the host's, when the handle closes
+
+	*streamPart // tcp, pipe
 	*pollPart   // poll
+	*udpPart    // udp
 }
 
 // add makes a handle of the guest's loop and answers its id. make gets the
@@ -31,11 +38,11 @@ func (g *Guest) add(loopIndex uint32, cookie uint64, make func(h *handle, l *loo
 	if len(g.handles) >= g.limits.Handles {
 		return g.overLimit(uv.EMFILE, "handles", int64(g.limits.Handles))
 	}
-	h := &handle{g: g, cookie: cookie}
+	h := &handle{g: g, cookie: cookie, fd: -1}
 	h.closed = func() {
 		delete(g.handles, h.id)
 		g.open.Store(int64(len(g.handles)))
-		if h.streamPart != nil {
+		if h.socket {
 			g.sockets--
 		}
 		g.dispatch(abi.CallbackClose, h.id, h.cookie, 0)
@@ -65,6 +72,47 @@ func (g *Guest) timer(id loop.ID) (*handle, *loop.Timer) {
 		}
 	}
 	return nil, nil
+}
+
+// addSocket is add for a handle that has a socket.
+func (g *Guest) addSocket(loopIndex uint32, cookie uint64, make func(h *handle, l *loop.Loop) (loop.Handle, error)) int32 {
+	if g.loopAt(loopIndex) != nil && g.sockets >= g.limits.Sockets {
+		return g.overLimit(uv.EMFILE, "sockets", int64(g.limits.Sockets))
+	}
+	id := g.add(loopIndex, cookie, func(h *handle, l *loop.Loop) (loop.Handle, error) {
+		h.socket = true
+		return make(h, l)
+	})
+	if id > 0 {
+		g.sockets++
+	}
+	return id
+}
+
+// close begins to close the handle.
+func (h *handle) close() error {
+	err := h.base.Close(h.closed)
+	if err == nil {
+		h.letGo()
+	}
+	return err
+}
+
+// letGo gives back the descriptors that the handle had besides its own.
+func (h *handle) letGo() {
+	if h.restore != nil {
+		h.restore()
+		h.restore = nil
+	}
+	f := h.file
+	h.file, h.fd = nil, -1
+	switch {
+	case f == nil || f.closed:
+	case f.owner == h:
+		h.g.files.drop(f)
+	case f.poller == h:
+		f.poller = nil
+	}
 }
 
 // tcp finds a TCP handle. It is not nil if and only if the handle is not.

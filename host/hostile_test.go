@@ -3,6 +3,7 @@
 package host
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -18,11 +19,15 @@ import (
 // import that takes one.
 func TestBadIDs(t *testing.T) {
 	p := newPuppet(t, "_initialize")
-	kinds := []string{"timer", "idle", "prepare", "check", "async", "tcp"}
+	kinds := []string{"timer", "idle", "prepare", "check", "async", "tcp", "pipe", "udp"}
 	p.start = func() {
 		ids := map[string]uint64{}
 		for _, k := range kinds {
-			ids[k] = p.must(k+"_init", 0, 1)
+			if k == "pipe" || k == "udp" {
+				ids[k] = p.must(k+"_init", 0, 0, 1)
+			} else {
+				ids[k] = p.must(k+"_init", 0, 1)
+			}
 		}
 		gone := p.must("timer_init", 0, 1)
 		p.must("close", gone)
@@ -46,18 +51,13 @@ func TestBadIDs(t *testing.T) {
 
 // badIDs calls every import whose first parameter is an id with wrong ones.
 func (p *puppet) badIDs(ids map[string]uint64, bad []uint64) {
-	streams := map[string]bool{"listen": true, "accept": true, "read_start": true, "read_stop": true, "write": true,
-		"try_write": true, "shutdown": true, "is_readable": true, "is_writable": true, "write_queue_size": true}
 	for _, f := range abi.Funcs {
 		if len(f.Params) == 0 || f.Params[0].Kind != abi.ID || f.Name == "cancel" {
 			continue
 		}
 		wrong := bad
 		for kind, id := range ids {
-			own := len(f.Name) > len(kind) && f.Name[:len(kind)+1] == kind+"_" || kind == "tcp" && streams[f.Name]
-			general := f.Params[0].Name == "handle" && (f.Name == "close" || f.Name[:3] == "is_" && !streams[f.Name] ||
-				f.Name == "ref" || f.Name == "unref" || f.Name == "has_ref")
-			if !own && !general {
+			if !takes(f.Name, kind) {
 				wrong = append(wrong, id)
 			}
 		}
@@ -72,12 +72,27 @@ func (p *puppet) badIDs(ids map[string]uint64, bad []uint64) {
 	}
 }
 
+// takes reports whether an import takes handles of a kind.
+func takes(name, kind string) bool {
+	switch name {
+	case "close", "is_active", "is_closing", "ref", "unref", "has_ref", "fileno":
+		return true // fileno says EINVAL
+	case "listen", "accept", "read_start", "read_stop", "write", "try_write", "shutdown", "is_readable", "is_writable",
+		"write_queue_size", "stream_open", "stream_set_blocking":
+		return kind == "tcp" || kind == "pipe"
+	case "send_buffer_size", "recv_buffer_size":
+		return kind == "tcp" || kind == "pipe" || kind == "udp"
+	}
+	return strings.HasPrefix(name, kind+"_")
+}
+
 // Pointers outside memory, or that wrap around, are EFAULT for every import
 // that takes one, and nothing happens.
 func TestBadPointers(t *testing.T) {
 	p := newPuppet(t, "_initialize")
 	p.start = func() {
 		h := p.must("tcp_init", 0, 1)
+		u, pipe := p.must("udp_init", 0, 0, 1), p.must("pipe_init", 0, 0, 1)
 		p.g.mem.write(0, []byte("good"))
 		for _, ptr := range []uint64{memBytes - 1, memBytes, 1 << 31, 0xfffffff8, 0xffffffff} {
 			p.refuses(uv.EFAULT, "tcp_bind", h, ptr, 0)
@@ -86,6 +101,20 @@ func TestBadPointers(t *testing.T) {
 			p.refuses(uv.EFAULT, "read_start", h, 8, 0xffffffff)
 			p.refuses(uv.EFAULT, "write", h, ptr, 1, 1)
 			p.refuses(uv.EFAULT, "try_write", h, ptr, 1)
+			p.refuses(uv.EFAULT, "udp_bind", u, ptr, 0)
+			p.refuses(uv.EFAULT, "udp_connect", u, ptr)
+			p.refuses(uv.EFAULT, "udp_send", u, ptr, 1, 0, 1)
+			p.refuses(uv.EFAULT, "udp_send", u, atBufs, 1, ptr, 1)
+			p.refuses(uv.EFAULT, "udp_try_send", u, atBufs, 1, ptr)
+			p.refuses(uv.EFAULT, "udp_recv_start", u, ptr)
+			p.refuses(uv.EFAULT, "udp_set_membership", u, ptr, 0, 0, 1)
+			p.refuses(uv.EFAULT, "udp_set_interface", u, ptr)
+			p.refuses(uv.EFAULT, "pipe_bind", pipe, ptr, 4, 0)
+			p.refuses(uv.EFAULT, "pipe_connect", pipe, ptr, 4, 0, 1)
+			p.refuses(uv.EFAULT, "pipe_getsockname", pipe, ptr, 4)
+			p.refuses(uv.EFAULT, "pipe_getpeername", pipe, ptr, 4)
+			p.refuses(uv.EFAULT, "pipe_pair", 0, 0, ptr, 8)
+			p.refuses(uv.EFAULT, "socket_pair", 1, 0, 0, 0, ptr, 8)
 			p.refuses(uv.EFAULT, "fs_open", 0, ptr, 4, 0, 0, 1)
 			p.refuses(uv.EFAULT, "fs_stat", 0, 0, 4, ptr, 1)
 			p.refuses(uv.EFAULT, "fs_stat", 0, ptr, 4, 0, 1)
@@ -117,8 +146,26 @@ func TestBadPointers(t *testing.T) {
 			if fd != 0 {
 				p.refuses(uv.EBADF, "poll_init", 0, fd, 1)
 			}
+			p.refuses(uv.EBADF, "udp_open", u, fd)
+			if fd > 2 {
+				p.refuses(uv.EBADF, "stream_open", pipe, fd)
+			} else {
+				p.refuses(uv.ENOTSOCK, "stream_open", h, fd)
+			}
 		}
-		p.must("close", h)
+		p.refuses(uv.EINVAL, "pipe_pair", 0, 0, 0, 7)
+		p.refuses(uv.EINVAL, "pipe_pair", 1, 0, 0, 8)
+		p.refuses(uv.EINVAL, "socket_pair", 3, 0, 0, 0, 0, 8)
+		p.refuses(uv.EINVAL, "udp_bind", u, p.addr("127.0.0.1:0"), 2)
+		p.refuses(uv.EINVAL, "udp_set_option", u, 5, 1)
+		p.refuses(uv.EINVAL, "udp_init", 0, 5, 1)
+		p.refuses(uv.EINVAL, "tcp_socket", 0, 0, 1)
+		p.refuses(uv.ENOTSUP, "pipe_init", 0, 1, 1)
+		p.refuses(uv.EINVAL, "pipe_bind", pipe, 0, 4, 2)
+		p.refuses(uv.EINVAL, "pipe_bind", pipe, 0, 0, 0)
+		for _, id := range []uint64{h, u, pipe} {
+			p.must("close", id)
+		}
 	}
 	p.on = func(kind abi.Callback, _ loop.ID, _ uint64, _ int64) uint64 {
 		if kind != abi.CallbackClose {

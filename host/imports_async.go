@@ -28,44 +28,79 @@ func (g *Guest) uvAsyncSend(id loop.ID) int32 {
 
 // pollPart is what a poll handle has besides.
 type pollPart struct {
-	restore func() // the descriptor as it was
-	ready   func(status uv.Errno, events uv.PollEvents)
+	ready func(status uv.Errno, events uv.PollEvents)
 }
 
-// uvPollInit watches one of the guest's descriptors. Standard input is the only
-// one that can be polled: files are always ready, and sockets are handles.
+// uvPollInit watches one of the guest's descriptors: standard input, or an end
+// of a pipe or of two sockets. Files are always ready, and sockets are handles.
 func (g *Guest) uvPollInit(loopIndex uint32, fd int32, cookie uint64) int32 {
 	if g.loopAt(loopIndex) == nil {
 		return badArgument
 	}
-	if fd != 0 {
-		if g.files.get(fd) != nil {
-			return int32(uv.EPERM)
-		}
-		return badHandle
-	}
-	host, ok := g.stdin.fd()
-	if !ok {
-		return badHandle
+	host, f, err := g.pollable(fd)
+	if err != 0 {
+		return int32(err)
 	}
 	return g.add(loopIndex, cookie, func(h *handle, l *loop.Loop) (loop.Handle, error) {
-		restore := keepBlocking(host)
-		p, err := l.NewPoll(host)
+		p, err := h.watch(l, host, f)
 		if err != nil {
-			restore()
 			return nil, err
 		}
-		h.pollPart = &pollPart{restore: restore, ready: func(status uv.Errno, events uv.PollEvents) {
+		h.fd = fd
+		h.pollPart = &pollPart{ready: func(status uv.Errno, events uv.PollEvents) {
 			n := int64(events)
 			if status != 0 {
 				n = int64(status)
 			}
 			g.dispatch(abi.CallbackPoll, h.id, h.cookie, n)
 		}}
-		closed := h.closed
-		h.closed = func() { restore(); closed() }
 		return p, nil
 	})
+}
+
+// pollable finds a descriptor that can be watched; f is nil for standard input.
+// Errors: EBADF; EPERM for a file; EEXIST for what another handle watches or has.
+func (g *Guest) pollable(fd int32) (host int, f *guestFile, err uv.Errno) {
+	if fd == 0 {
+		if host, ok := g.stdin.fd(); ok {
+			return host, nil, 0
+		}
+		return -1, nil, uv.EBADF
+	}
+	f, err = g.files.unused(fd)
+	switch {
+	case err != 0:
+		return -1, nil, err
+	case !f.stream:
+		return -1, nil, uv.EPERM
+	}
+	return f.fd, f, 0
+}
+
+// watch makes the loop's handle. The guest may close its file when it likes: the
+// handle has a number of its own for it.
+func (h *handle) watch(l *loop.Loop, host int, f *guestFile) (*loop.Poll, error) {
+	if f == nil {
+		restore := keepBlocking(host)
+		p, err := l.NewPoll(host)
+		if err != nil {
+			restore()
+			return nil, err
+		}
+		h.restore = restore
+		return p, nil
+	}
+	own, failed := dupFd(host)
+	if failed != 0 {
+		return nil, failed
+	}
+	p, err := l.NewPoll(own)
+	if err != nil {
+		closeFd(own)
+		return nil, err
+	}
+	h.file, h.restore, f.poller = f, func() { closeFd(own) }, h
+	return p, nil
 }
 
 func (g *Guest) poll(id loop.ID) (*handle, *loop.Poll) {
@@ -84,6 +119,12 @@ func (g *Guest) uvPollStart(id loop.ID, events uint32) int32 {
 		return badHandle
 	case events > 0xff:
 		return badArgument
+	}
+	if f := h.file; f != nil && f.poller != h {
+		if f.watched() {
+			return int32(uv.EEXIST)
+		}
+		f.poller = h
 	}
 	return errno(p.Start(uv.PollEvents(events), h.ready))
 }

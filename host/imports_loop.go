@@ -174,7 +174,7 @@ func (g *Guest) uvClose(id loop.ID) int32 {
 	if h == nil {
 		return badHandle
 	}
-	return errno(h.base.Close(h.closed))
+	return errno(h.close())
 }
 
 // uvCancel cancels a file request. Ids of other requests, of requests that have

@@ -8,27 +8,33 @@ import (
 
 // streamPart is what a stream has besides.
 type streamPart struct {
-	bound bool
-
 	buf   []byte // where the next read goes; empty: the guest is asked
 	alloc func(suggested int) []byte
 	read  func(buf []byte, err uv.Errno)
 }
 
-// stream connects a handle with the callbacks of a stream.
-func (h *handle) stream() {
+// stream finds a TCP or pipe handle. It is not nil if and only if the handle is not.
+func (g *Guest) stream(id loop.ID) (*handle, *loop.Stream) {
+	if h := g.handles[id]; h != nil {
+		switch s := h.base.(type) {
+		case *loop.TCP:
+			return h, &s.Stream
+		case *loop.Pipe:
+			return h, &s.Stream
+		}
+	}
+	return nil, nil
+}
+
+// makeStream connects a handle with the callbacks of a stream.
+func (h *handle) makeStream() {
 	g, s := h.g, &streamPart{}
 	h.streamPart = s
 	s.alloc = func(suggested int) []byte {
 		if len(s.buf) > 0 {
 			return s.buf
 		}
-		at := g.dispatch(abi.CallbackAlloc, h.id, h.cookie, int64(suggested))
-		if g.end != nil {
-			return nil
-		}
-		buf, _ := g.mem.slice(uint32(at>>32), uint32(at))
-		return buf
+		return h.askBuffer(suggested)
 	}
 	s.read = func(buf []byte, err uv.Errno) {
 		n := int64(len(buf))
@@ -39,15 +45,31 @@ func (h *handle) stream() {
 	}
 }
 
+// askBuffer asks the guest where the next data goes; nil: nowhere.
+func (h *handle) askBuffer(suggested int) []byte {
+	g := h.g
+	at := g.dispatch(abi.CallbackAlloc, h.id, h.cookie, int64(suggested))
+	if g.end != nil {
+		return nil
+	}
+	buf, _ := g.mem.slice(uint32(at>>32), uint32(at))
+	return buf
+}
+
 func (g *Guest) uvListen(id loop.ID, backlog int32) int32 {
-	h, t := g.tcp(id)
+	h, _ := g.stream(id)
 	if h == nil {
 		return badHandle
 	}
-	if err := g.mayListenOn(h, t); err != 0 {
-		return int32(err)
+	if t, ok := h.base.(*loop.TCP); ok { // a pipe's bind has asked
+		if err := g.mayListenOn(h, t); err != 0 {
+			return int32(err)
+		}
 	}
-	return errno(t.Listen(int(max(backlog, 0)), func(status uv.Errno) {
+	server := h.base.(interface {
+		Listen(backlog int, cb func(status uv.Errno)) error
+	})
+	return errno(server.Listen(int(max(backlog, 0)), func(status uv.Errno) {
 		g.dispatch(abi.CallbackConnection, h.id, h.cookie, int64(status))
 	}))
 }
@@ -66,19 +88,30 @@ func (g *Guest) mayListenOn(h *handle, t *loop.TCP) uv.Errno {
 	return g.mayListen(at)
 }
 
+// uvAccept answers EINVAL for a client of another kind than the server's.
 func (g *Guest) uvAccept(server, client loop.ID) int32 {
-	h, t := g.tcp(server)
-	c, into := g.tcp(client)
+	h, _ := g.stream(server)
+	c, _ := g.stream(client)
 	if h == nil || c == nil {
 		return badHandle
 	}
-	return errno(t.Accept(into))
+	switch s := h.base.(type) {
+	case *loop.TCP:
+		if into, ok := c.base.(*loop.TCP); ok {
+			return errno(s.Accept(into))
+		}
+	case *loop.Pipe:
+		if into, ok := c.base.(*loop.Pipe); ok {
+			return errno(s.Accept(into))
+		}
+	}
+	return badArgument
 }
 
 // uvReadStart reads into a buffer of the guest's. A stream that reads already
 // goes on with the new one.
 func (g *Guest) uvReadStart(id loop.ID, ptr, n uint32) int32 {
-	h, t := g.tcp(id)
+	h, t := g.stream(id)
 	if h == nil {
 		return badHandle
 	}
@@ -99,7 +132,7 @@ func (g *Guest) uvReadStart(id loop.ID, ptr, n uint32) int32 {
 }
 
 func (g *Guest) uvReadStop(id loop.ID) int32 {
-	h, t := g.tcp(id)
+	h, t := g.stream(id)
 	if h == nil {
 		return badHandle
 	}
@@ -136,21 +169,35 @@ func (g *Guest) takeWrite() *writeReq {
 const keepBufs = 1024
 
 func (g *Guest) putWrite(r *writeReq) {
-	g.unlist(r.bufs)
-	clear(r.bufs)
-	if r.bufs = r.bufs[:0]; cap(r.bufs) > keepBufs {
-		r.bufs = nil
-	}
+	r.bufs = g.clearList(r.bufs)
 	g.freeWrite = append(g.freeWrite, r)
 }
 
+// requestsFull answers ENOBUFS, and says so, when no more requests may be begun.
+func (g *Guest) requestsFull() int32 {
+	if g.requests >= g.limits.Requests {
+		return g.overLimit(uv.ENOBUFS, "requests", int64(g.limits.Requests))
+	}
+	return 0
+}
+
+// clearList ends the use of a list of buffers, and keeps it unless it is long.
+func (g *Guest) clearList(bufs [][]byte) [][]byte {
+	g.unlist(bufs)
+	clear(bufs)
+	if cap(bufs) > keepBufs {
+		return nil
+	}
+	return bufs[:0]
+}
+
 func (g *Guest) uvWrite(id loop.ID, ptr, count uint32, cookie uint64) int32 {
-	h, t := g.tcp(id)
+	h, t := g.stream(id)
 	if h == nil {
 		return badHandle
 	}
-	if g.requests >= g.limits.Requests {
-		return g.overLimit(uv.ENOBUFS, "requests", int64(g.limits.Requests))
+	if full := g.requestsFull(); full != 0 {
+		return full
 	}
 	r := g.takeWrite()
 	bufs, total, errBufs := g.mem.buffers(r.bufs, ptr, count)
@@ -164,7 +211,7 @@ func (g *Guest) uvWrite(id loop.ID, ptr, count uint32, cookie uint64) int32 {
 	return int32(r.req.ID())
 }
 
-func (g *Guest) submitWrite(t *loop.TCP, r *writeReq, total uint64, err uv.Errno) int32 {
+func (g *Guest) submitWrite(t *loop.Stream, r *writeReq, total uint64, err uv.Errno) int32 {
 	if err != 0 {
 		return int32(err)
 	}
@@ -175,7 +222,7 @@ func (g *Guest) submitWrite(t *loop.TCP, r *writeReq, total uint64, err uv.Errno
 }
 
 func (g *Guest) uvTryWrite(id loop.ID, ptr, count uint32) int32 {
-	h, t := g.tcp(id)
+	h, t := g.stream(id)
 	if h == nil {
 		return badHandle
 	}
@@ -194,12 +241,12 @@ func (g *Guest) uvTryWrite(id loop.ID, ptr, count uint32) int32 {
 }
 
 func (g *Guest) uvShutdown(id loop.ID, cookie uint64) int32 {
-	h, t := g.tcp(id)
+	h, t := g.stream(id)
 	if h == nil {
 		return badHandle
 	}
-	if g.requests >= g.limits.Requests {
-		return g.overLimit(uv.ENOBUFS, "requests", int64(g.limits.Requests))
+	if full := g.requestsFull(); full != 0 {
+		return full
 	}
 	req := &loop.ShutdownReq{}
 	err := t.Shutdown(req, func(status uv.Errno) {
@@ -214,7 +261,7 @@ func (g *Guest) uvShutdown(id loop.ID, cookie uint64) int32 {
 }
 
 func (g *Guest) uvIsReadable(id loop.ID) int32 {
-	h, t := g.tcp(id)
+	h, t := g.stream(id)
 	if h == nil {
 		return badHandle
 	}
@@ -222,7 +269,7 @@ func (g *Guest) uvIsReadable(id loop.ID) int32 {
 }
 
 func (g *Guest) uvIsWritable(id loop.ID) int32 {
-	h, t := g.tcp(id)
+	h, t := g.stream(id)
 	if h == nil {
 		return badHandle
 	}
@@ -230,9 +277,63 @@ func (g *Guest) uvIsWritable(id loop.ID) int32 {
 }
 
 func (g *Guest) uvWriteQueueSize(id loop.ID) int64 {
-	h, t := g.tcp(id)
+	h, t := g.stream(id)
 	if h == nil {
 		return int64(uv.EBADF)
 	}
 	return int64(t.WriteQueueSize())
+}
+
+// uvStreamSetBlocking has writes wait. Reads never do: the kernel's descriptor
+// stays as it is.
+func (g *Guest) uvStreamSetBlocking(id loop.ID, blocking uint32) int32 {
+	h, t := g.stream(id)
+	if h == nil {
+		return badHandle
+	}
+	return errno(t.SetBlocking(blocking != 0))
+}
+
+// buffered is a handle whose socket has buffers in the kernel: TCP, pipe and UDP.
+type buffered interface {
+	SendBufferSize() (int, error)
+	SetSendBufferSize(bytes int) error
+	RecvBufferSize() (int, error)
+	SetRecvBufferSize(bytes int) error
+}
+
+func (g *Guest) buffered(id loop.ID) buffered {
+	if h := g.handles[id]; h != nil {
+		if b, ok := h.base.(buffered); ok {
+			return b
+		}
+	}
+	return nil
+}
+
+func (g *Guest) uvSendBufferSize(id loop.ID, size uint32) int32 {
+	b := g.buffered(id)
+	if b == nil {
+		return badHandle
+	}
+	return bufferSize(size, b.SendBufferSize, b.SetSendBufferSize)
+}
+
+func (g *Guest) uvRecvBufferSize(id loop.ID, size uint32) int32 {
+	b := g.buffered(id)
+	if b == nil {
+		return badHandle
+	}
+	return bufferSize(size, b.RecvBufferSize, b.SetRecvBufferSize)
+}
+
+func bufferSize(size uint32, get func() (int, error), set func(int) error) int32 {
+	if size > 0 {
+		return errno(set(int(min(size, 1<<31-1))))
+	}
+	n, err := get()
+	if err != nil {
+		return errno(err)
+	}
+	return int32(n)
 }

@@ -2,8 +2,10 @@ package host
 
 import (
 	"encoding/binary"
+	"math"
 	"net/netip"
 	"strconv"
+	"time"
 
 	"github.com/loopground/loopground/guest/abi"
 	"github.com/loopground/loopground/loop"
@@ -11,14 +13,37 @@ import (
 )
 
 func (g *Guest) uvTCPInit(loopIndex uint32, cookie uint64) int32 {
-	if g.loopAt(loopIndex) != nil && g.sockets >= g.limits.Sockets {
-		return g.overLimit(uv.EMFILE, "sockets", int64(g.limits.Sockets))
-	}
-	return g.add(loopIndex, cookie, func(h *handle, l *loop.Loop) (loop.Handle, error) {
-		h.stream()
-		g.sockets++
+	return g.addSocket(loopIndex, cookie, func(h *handle, l *loop.Loop) (loop.Handle, error) {
+		h.makeStream()
 		return l.NewTCP(), nil
 	})
+}
+
+func (g *Guest) uvTCPSocket(loopIndex, family uint32, cookie uint64) int32 {
+	return g.addSocket(loopIndex, cookie, func(h *handle, l *loop.Loop) (loop.Handle, error) {
+		h.makeStream()
+		of, err := familyOf(family)
+		if err == 0 && of == loop.Unspecified {
+			err = uv.EINVAL
+		}
+		if err != 0 {
+			return nil, err
+		}
+		return l.NewTCPSocket(of)
+	})
+}
+
+// familyOf is the family that the wire means; 0 is any. EINVAL: none.
+func familyOf(n uint32) (loop.Family, uv.Errno) {
+	switch n {
+	case 0:
+		return loop.Unspecified, 0
+	case 4:
+		return loop.IPv4, 0
+	case 6:
+		return loop.IPv6, 0
+	}
+	return 0, uv.EINVAL
 }
 
 func (g *Guest) uvTCPBind(id loop.ID, addrPtr, flags uint32) int32 {
@@ -30,7 +55,7 @@ func (g *Guest) uvTCPBind(id loop.ID, addrPtr, flags uint32) int32 {
 	if err != 0 {
 		return int32(err)
 	}
-	if flags > 1 {
+	if loop.BindFlags(flags)&^(loop.IPv6Only|loop.ReusePort) != 0 || flags > math.MaxUint8 {
 		return badArgument
 	}
 	if err := g.mayListen(addr); err != 0 {
@@ -52,19 +77,24 @@ func (g *Guest) uvTCPConnect(id loop.ID, addrPtr uint32, cookie uint64) int32 {
 	if err != 0 {
 		return int32(err)
 	}
-	if g.requests >= g.limits.Requests {
-		return g.overLimit(uv.ENOBUFS, "requests", int64(g.limits.Requests))
+	if full := g.requestsFull(); full != 0 {
+		return full
 	}
 	if err := g.mayConnect(addr); err != 0 {
 		return int32(err)
 	}
+	return g.connection(cookie, func(r *loop.ConnectReq, cb func(status uv.Errno)) error { return t.Connect(r, addr, cb) })
+}
+
+// connection makes a connect request and answers its id.
+func (g *Guest) connection(cookie uint64, begin func(r *loop.ConnectReq, cb func(status uv.Errno)) error) int32 {
 	req := &loop.ConnectReq{}
-	failed := t.Connect(req, addr, func(status uv.Errno) {
+	err := begin(req, func(status uv.Errno) {
 		g.requests--
 		g.dispatch(abi.CallbackConnect, req.ID(), cookie, int64(status))
 	})
-	if failed != nil {
-		return errno(failed)
+	if err != nil {
+		return errno(err)
 	}
 	g.requests++
 	return int32(req.ID())
@@ -76,6 +106,31 @@ func (g *Guest) uvTCPNodelay(id loop.ID, enable uint32) int32 {
 		return badHandle
 	}
 	return errno(t.NoDelay(enable != 0))
+}
+
+// uvTCPKeepalive with an interval of 0 is uv_tcp_keepalive, which sets idle alone.
+func (g *Guest) uvTCPKeepalive(id loop.ID, enable, idle, interval, count uint32) int32 {
+	h, t := g.tcp(id)
+	if h == nil {
+		return badHandle
+	}
+	seconds := func(n uint32) time.Duration { return time.Duration(n) * time.Second }
+	if interval == 0 {
+		return errno(t.KeepAlive(enable != 0, seconds(idle)))
+	}
+	return errno(t.KeepAliveEx(enable != 0, seconds(idle), seconds(interval), int(count)))
+}
+
+func (g *Guest) uvTCPCloseReset(id loop.ID) int32 {
+	h, t := g.tcp(id)
+	if h == nil {
+		return badHandle
+	}
+	err := t.CloseReset(h.closed)
+	if err == nil {
+		h.letGo()
+	}
+	return errno(err)
 }
 
 func (g *Guest) uvTCPGetsockname(id loop.ID, addrPtr uint32) int32 {
@@ -126,6 +181,15 @@ func (g *Guest) readAddress(ptr uint32) (netip.AddrPort, uv.Errno) {
 
 func (g *Guest) writeAddress(ptr uint32, addr netip.AddrPort) int32 {
 	var b [sizeSockaddr]byte
+	putAddress(b[:], addr)
+	if !g.mem.write(ptr, b[:]) {
+		return badPointer
+	}
+	return 0
+}
+
+// putAddress writes a sockaddr into zeros.
+func putAddress(b []byte, addr netip.AddrPort) {
 	binary.LittleEndian.PutUint16(b[offSockaddrPort:], addr.Port())
 	if ip := addr.Addr(); ip.Is4() {
 		b[offSockaddrFamily] = 4
@@ -138,8 +202,4 @@ func (g *Guest) writeAddress(ptr uint32, addr netip.AddrPort) int32 {
 		scope, _ := strconv.ParseUint(ip.Zone(), 10, 32) // a name: not told
 		binary.LittleEndian.PutUint32(b[offSockaddrScope:], uint32(scope))
 	}
-	if !g.mem.write(ptr, b[:]) {
-		return badPointer
-	}
-	return 0
 }

@@ -3,6 +3,7 @@ package host
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"time"
@@ -153,9 +154,11 @@ func (m *Module) Inspect() Info {
 		}
 	}
 	for _, w := range []struct{ prefix, flag string }{
-		{"fs_", "--dir"}, {"path_open", "--dir"}, {"listen", "--allow-listen"}, {"tcp_connect", "--allow-connect"},
+		{"fs_", "--dir"}, {"path_open", "--dir"}, {"pipe_bind", "--dir"}, {"pipe_connect", "--dir"},
+		{"listen", "--allow-listen"}, {"udp_bind", "--allow-listen"}, {"udp_recv_start", "--allow-listen"},
+		{"tcp_connect", "--allow-connect"}, {"udp_send", "--allow-connect"}, {"udp_connect", "--allow-connect"},
 	} {
-		if imports(m.file, w.prefix) && (len(i.Wants) == 0 || i.Wants[len(i.Wants)-1] != w.flag) {
+		if imports(m.file, w.prefix) && !slices.Contains(i.Wants, w.flag) {
 			i.Wants = append(i.Wants, w.flag)
 		}
 	}

@@ -108,7 +108,7 @@ func TestAddressesOnTheWire(t *testing.T) {
 		h := p.must("tcp_init", 0, 1)
 		binary.LittleEndian.PutUint16(must(p.g.mem.slice(atAddr, 2)), 7)
 		p.refuses(uv.EAFNOSUPPORT, "tcp_bind", h, atAddr, 0)
-		p.refuses(uv.EINVAL, "tcp_bind", h, p.addr("127.0.0.1:0"), 2)
+		p.refuses(uv.EINVAL, "tcp_bind", h, p.addr("127.0.0.1:0"), 4)
 		p.refuses(uv.EBADF, "tcp_getsockname", h, atAddr)
 		p.refuses(uv.EBADF, "tcp_getpeername", h, atAddr)
 	}

@@ -48,6 +48,9 @@ func (u *UDP) RecvStart(alloc func(suggested int) []byte, cb RecvFunc) error {
 	return nil
 }
 
+// Receiving reports whether RecvStart was called and RecvStop was not.
+func (u *UDP) Receiving() bool { return u.recvCb != nil }
+
 // RecvStop ends receiving. Idempotent. libuv: uv_udp_recv_stop.
 func (u *UDP) RecvStop() {
 	if u.recvCb == nil {

@@ -31,14 +31,14 @@ var Funcs = slices.Concat(loopFuncs, streamFuncs, udpFuncs, fileFuncs, poolFuncs
 
 var loopFuncs = []Func{
 	// loop
-	{"run", []Param{p("loop", U32), p("mode", U32)}, I32, "uv_run", "Runs the loop in a mode (0 default, 1 once, 2 nowait) and answers 1 if it is still alive, else 0. Errors: EBUSY inside a callback of the same loop and in the module's start function, EINVAL for an unknown mode.", true},
+	{"run", []Param{p("loop", U32), p("mode", U32)}, I32, "uv_run", "Runs the loop in a mode (0 default, 1 once, 2 nowait) and answers 1 if it is still alive, else 0. Errors: EBUSY inside a callback of the same loop, at a callback depth of 8, and in the module's start function, EINVAL for an unknown mode.", true},
 	{"stop", []Param{p("loop", U32)}, I32, "uv_stop", "Makes run return at the next iteration's edge.", false},
 	{"alive", []Param{p("loop", U32)}, I32, "uv_loop_alive", "Answers 1 if active and ref'd handles, active requests, pending callbacks or closing handles exist.", false},
 	{"now", []Param{p("loop", U32)}, I64, "uv_now", "The loop's cached time in ms.", false},
 	{"update_time", []Param{p("loop", U32)}, I32, "uv_update_time", "Reads the clock into the loop's cached time.", false},
 	{"hrtime", nil, I64, "uv_hrtime", "The clock in ns, from an arbitrary start.", false},
 	{"loop_init", nil, I32, "uv_loop_init", "Makes a further loop and answers its number, from 1. It belongs to the guest's one thread: it may run inside a callback of another. Errors: EMFILE at the limit of loops.", false},
-	{"loop_close", []Param{p("loop", U32)}, I32, "uv_loop_close", "Frees the loop and its number; loop 0 stays. Errors: EBUSY while a handle or request is open, or while it runs.", false},
+	{"loop_close", []Param{p("loop", U32)}, I32, "uv_loop_close", "Frees the loop and its number; loop 0 stays, and answers 0 when nothing is open. Errors: EBUSY while a handle or request is open, or while it runs.", false},
 	{"loop_hold", []Param{p("loop", U32), p("count", U32)}, I32, "uv_loop_alive", "Keeps the loop alive as so many active handles would, until it is called again: for guests that count themselves.", false},
 	{"loop_configure", []Param{p("loop", U32), p("option", U32), p("value", I32)}, I32, "uv_loop_configure", "Sets an option: 1 measures idle time. Errors: ENOSYS for others.", false},
 	{"idle_time", []Param{p("loop", U32)}, I64, "uv_metrics_idle_time", "How long the loop has waited in poll, in ns; 0 where it is not measured.", false},
@@ -79,7 +79,7 @@ var loopFuncs = []Func{
 	{"async_send", []Param{handle()}, I32, "uv_async_send", "Wakes the loop and has the callback run in the poll phase, once for any number of sends before it.", false},
 
 	// poll
-	{"poll_init", initParams(p("fd", I32)), I32, "uv_poll_init", docInit + " The fd is one of the guest's (0 is stdin). Errors: EBADF, EPERM for a file that cannot be polled, EEXIST when the fd is watched already.", false},
+	{"poll_init", initParams(p("fd", I32)), I32, "uv_poll_init", docInit + " The fd is one of the guest's: 0, an end of a pipe or of two sockets. Errors: EBADF, EPERM for a file that cannot be polled, EEXIST when the fd is watched already.", false},
 	{"poll_start", []Param{handle(), p("events", U32)}, I32, "uv_poll_start", "Watches for events: 1 readable, 2 writable, 4 disconnect, 8 prioritized. The callback runs in the poll phase, level-triggered; spurious calls are allowed." + docStart, false},
 	{"poll_stop", []Param{handle()}, I32, "uv_poll_stop", "Stops watching; callbacks of this poll that have not run yet do not.", false},
 }

@@ -25,7 +25,7 @@ var Structs = []Struct{
 	}, "The header of one directory entry; its name follows. libuv: uv_dirent_t."},
 	{"udp_info", 32, []Field{
 		{"addr", 0, 28, "a sockaddr; its family is 0 where there is none"},
-		{"flags", 28, 4, "2 partial: the datagram was longer than the buffer"},
+		{"flags", 28, 4, "2 partial: the datagram was longer than the buffer; 32 no datagram, but an error about one that was sent"},
 	}, "Where a datagram came from, written before its callback."},
 	{"addrinfo", 48, []Field{
 		{"flags", 0, 4, ""}, {"family", 4, 4, "4 or 6"}, {"socktype", 8, 4, "1 stream, 2 datagram, 3 raw"},

@@ -6,7 +6,7 @@ package uv
 
 import "unsafe"
 
-// Runs the loop in a mode (0 default, 1 once, 2 nowait) and answers 1 if it is still alive, else 0. Errors: EBUSY inside a callback of the same loop and in the module's start function, EINVAL for an unknown mode.
+// Runs the loop in a mode (0 default, 1 once, 2 nowait) and answers 1 if it is still alive, else 0. Errors: EBUSY inside a callback of the same loop, at a callback depth of 8, and in the module's start function, EINVAL for an unknown mode.
 // libuv: uv_run.
 //
 //go:wasmimport uv_preview1 run
@@ -48,7 +48,7 @@ func wireHrtime() int64
 //go:wasmimport uv_preview1 loop_init
 func wireLoopInit() int32
 
-// Frees the loop and its number; loop 0 stays. Errors: EBUSY while a handle or request is open, or while it runs.
+// Frees the loop and its number; loop 0 stays, and answers 0 when nothing is open. Errors: EBUSY while a handle or request is open, or while it runs.
 // libuv: uv_loop_close.
 //
 //go:wasmimport uv_preview1 loop_close
@@ -234,7 +234,7 @@ func wireAsyncInit(loop uint32, cookie uint64) int32
 //go:wasmimport uv_preview1 async_send
 func wireAsyncSend(handle uint32) int32
 
-// Makes a handle of the loop (0: the guest's first loop) and answers its id. Errors: EMFILE when the guest's limit of handles is reached, EINVAL for a loop that is not. The fd is one of the guest's (0 is stdin). Errors: EBADF, EPERM for a file that cannot be polled, EEXIST when the fd is watched already.
+// Makes a handle of the loop (0: the guest's first loop) and answers its id. Errors: EMFILE when the guest's limit of handles is reached, EINVAL for a loop that is not. The fd is one of the guest's: 0, an end of a pipe or of two sockets. Errors: EBADF, EPERM for a file that cannot be polled, EEXIST when the fd is watched already.
 // libuv: uv_poll_init.
 //
 //go:wasmimport uv_preview1 poll_init
@@ -312,13 +312,13 @@ func wireIsWritable(handle uint32) int32
 //go:wasmimport uv_preview1 write_queue_size
 func wireWriteQueueSize(handle uint32) int64
 
-// Makes the handle a stream on one of the guest's descriptors, which belongs to it from then on. Errors: EBADF, EEXIST when it is watched already, EBUSY when the handle has one, ENOTSOCK and EINVAL for what cannot be one.
+// Makes the handle a stream on one of the guest's descriptors, which belongs to it from then on: fs_close of it answers EBUSY. A pipe may be a standard stream (0 to 2); input that cannot be polled is EINVAL. Errors: EBADF, EEXIST when it is watched already, EBUSY when the handle has one, ENOTSOCK and EINVAL for what cannot be one.
 // libuv: uv_tcp_open, uv_pipe_open.
 //
 //go:wasmimport uv_preview1 stream_open
 func wireStreamOpen(handle uint32, fd int32) int32
 
-// Makes writes wait until all is written (1), or not (0).
+// Makes writes wait until all is written (1), or not (0). Reads do not wait.
 // libuv: uv_stream_set_blocking.
 //
 //go:wasmimport uv_preview1 stream_set_blocking
@@ -336,7 +336,7 @@ func wireSendBufferSize(handle uint32, size uint32) int32
 //go:wasmimport uv_preview1 recv_buffer_size
 func wireRecvBufferSize(handle uint32, size uint32) int32
 
-// A descriptor of the guest's that stands for the handle's while it is open. Errors: EBADF before there is one, EINVAL for handles that have none.
+// A descriptor of the guest's that stands for the handle's while it is open: the one that it was made of, or else a number through which nothing can be read or written. Errors: EBADF before there is one, EINVAL for handles that have none, EMFILE at the limit of files.
 // libuv: uv_fileno.
 //
 //go:wasmimport uv_preview1 fileno
@@ -402,13 +402,13 @@ func wireTCPCloseReset(handle uint32) int32
 //go:wasmimport uv_preview1 pipe_init
 func wirePipeInit(loop uint32, ipc uint32, cookie uint64) int32
 
-// Binds to a path below a granted directory. flags: 1 refuse a path that is too long instead of cutting it off. Errors: EINVAL when bound, EADDRINUSE, EACCES without the grant, EROFS, ENAMETOOLONG.
+// Binds to a path below a directory that was granted for writing. flags: 1 refuse a path that is too long (EINVAL) instead of cutting it off. Errors: EINVAL when bound, EADDRINUSE, EACCES without the grant, EROFS, ENAMETOOLONG; ENOTSUP on systems other than Linux.
 // libuv: uv_pipe_bind, uv_pipe_bind2.
 //
 //go:wasmimport uv_preview1 pipe_bind
 func wirePipeBind(handle uint32, path unsafe.Pointer, pathLen uint32, flags uint32) int32
 
-// Connects to a socket below a granted directory; errors but EINVAL and ENOBUFS come with the callback. Answers the id of the request; its callback runs once, in a later phase, never before this call returns. Over the limit of requests the call answers ENOBUFS, and EAGAIN over that of requests at the pool.
+// Connects to a socket below a directory that was granted for writing; errors but EINVAL and ENOBUFS come with the callback. Answers the id of the request; its callback runs once, in a later phase, never before this call returns. Over the limit of requests the call answers ENOBUFS, and EAGAIN over that of requests at the pool.
 // libuv: uv_pipe_connect, uv_pipe_connect2.
 //
 //go:wasmimport uv_preview1 pipe_connect
@@ -432,13 +432,13 @@ func wirePipeGetpeername(handle uint32, buf unsafe.Pointer, bufLen uint32) int32
 //go:wasmimport uv_preview1 pipe_chmod
 func wirePipeChmod(handle uint32, mode uint32) int32
 
-// Makes a pipe: two descriptors of the guest's, 4 bytes each, reading end first. flags: 0x40 does not block.
+// Makes a pipe: two descriptors of the guest's, 4 bytes each, reading end first. flags: 0x40 does not block, which no end does in any case: what would wait in a file request answers EAGAIN. Errors: EINVAL, EMFILE at the limit of files.
 // libuv: uv_pipe.
 //
 //go:wasmimport uv_preview1 pipe_pair
 func wirePipePair(readFlags uint32, writeFlags uint32, fds unsafe.Pointer, fdsLen uint32) int32
 
-// Makes two connected sockets: descriptors of the guest's, 4 bytes each. socktype: 1 stream, 2 datagram.
+// Makes two connected sockets: descriptors of the guest's, 4 bytes each. socktype: 1 stream, 2 datagram. Flags and errors as pipe_pair has them.
 // libuv: uv_socketpair.
 //
 //go:wasmimport uv_preview1 socket_pair
@@ -450,7 +450,7 @@ func wireSocketPair(socktype uint32, protocol uint32, flags0 uint32, flags1 uint
 //go:wasmimport uv_preview1 udp_init
 func wireUDPInit(loop uint32, family uint32, cookie uint64) int32
 
-// Makes the handle a socket on one of the guest's descriptors. Errors: EBADF, EBUSY, EINVAL.
+// Makes the handle a socket on one of the guest's descriptors, as stream_open does. Errors: EBADF, EBUSY, EEXIST, EINVAL for what is no datagram socket.
 // libuv: uv_udp_open.
 //
 //go:wasmimport uv_preview1 udp_open
@@ -462,7 +462,7 @@ func wireUDPOpen(handle uint32, fd int32) int32
 //go:wasmimport uv_preview1 udp_bind
 func wireUDPBind(handle uint32, addr unsafe.Pointer, flags uint32) int32
 
-// Fixes the peer; a null pointer frees it. Errors: EISCONN, ENOTCONN, EACCES without the grant.
+// Fixes the peer; a null pointer frees it, which for a handle that receives has to be granted as receiving is. Errors: EISCONN, ENOTCONN, EACCES without the grant.
 // libuv: uv_udp_connect.
 //
 //go:wasmimport uv_preview1 udp_connect
@@ -492,7 +492,7 @@ func wireUDPSend(handle uint32, bufs unsafe.Pointer, count uint32, addr unsafe.P
 //go:wasmimport uv_preview1 udp_try_send
 func wireUDPTrySend(handle uint32, bufs unsafe.Pointer, count uint32, addr unsafe.Pointer) int32
 
-// Receives datagrams: for each the host asks for a buffer (CallbackAlloc), and writes the info before CallbackRecv. 0 bytes without an address: nothing for now, the buffer is the guest's again; with one: an empty datagram. Binds to any address where it is not bound (EACCES without the grant). Errors: EALREADY.
+// Receives datagrams: for each the host asks for a buffer (CallbackAlloc), and writes the info before CallbackRecv. 0 bytes without an address: nothing for now, the buffer is the guest's again; with one: an empty datagram. Binds to any address where it is not bound. Without a bind of the guest's and without a peer, receiving has to be granted as listening on any address is (EACCES). Errors: EALREADY.
 // libuv: uv_udp_recv_start.
 //
 //go:wasmimport uv_preview1 udp_recv_start
@@ -522,7 +522,7 @@ func wireUDPSendQueueCount(handle uint32) int64
 //go:wasmimport uv_preview1 udp_set_option
 func wireUDPSetOption(handle uint32, option uint32, value int32) int32
 
-// Joins (1) or leaves (0) a multicast group on an interface (null: any), from one source (null: all).
+// Joins (1) or leaves (0) a multicast group on an interface (null: any), from one source (null: all). Errors: EINVAL, ENODEV, EACCES without the grant to listen on the group's address.
 // libuv: uv_udp_set_membership, uv_udp_set_source_membership.
 //
 //go:wasmimport uv_preview1 udp_set_membership

@@ -93,7 +93,7 @@ var _ = [1]struct{}{}[unsafe.Offsetof(wireDirent{}.nameLen)-2]
 // Where a datagram came from, written before its callback.
 type wireUDPInfo struct {
 	addr  [28]byte // a sockaddr; its family is 0 where there is none
-	flags uint32   // 2 partial: the datagram was longer than the buffer
+	flags uint32   // 2 partial: the datagram was longer than the buffer; 32 no datagram, but an error about one that was sent
 }
 
 var _ = [1]struct{}{}[unsafe.Sizeof(wireUDPInfo{})-32]

@@ -129,7 +129,7 @@ struct wire_metrics {
 _Static_assert(sizeof(struct wire_metrics) == 24, "layout");
 _Static_assert(__builtin_offsetof(struct wire_metrics, events_waiting) == 16, "layout");
 
-/* Runs the loop in a mode (0 default, 1 once, 2 nowait) and answers 1 if it is still alive, else 0. Errors: EBUSY inside a callback of the same loop and in the module's start function, EINVAL for an unknown mode. libuv: uv_run */
+/* Runs the loop in a mode (0 default, 1 once, 2 nowait) and answers 1 if it is still alive, else 0. Errors: EBUSY inside a callback of the same loop, at a callback depth of 8, and in the module's start function, EINVAL for an unknown mode. libuv: uv_run */
 __attribute__((import_module("uv_preview1"), import_name("run")))
 int32_t wire_run(uint32_t loop, uint32_t mode);
 
@@ -157,7 +157,7 @@ int64_t wire_hrtime(void);
 __attribute__((import_module("uv_preview1"), import_name("loop_init")))
 int32_t wire_loop_init(void);
 
-/* Frees the loop and its number; loop 0 stays. Errors: EBUSY while a handle or request is open, or while it runs. libuv: uv_loop_close */
+/* Frees the loop and its number; loop 0 stays, and answers 0 when nothing is open. Errors: EBUSY while a handle or request is open, or while it runs. libuv: uv_loop_close */
 __attribute__((import_module("uv_preview1"), import_name("loop_close")))
 int32_t wire_loop_close(uint32_t loop);
 
@@ -281,7 +281,7 @@ int32_t wire_async_init(uint32_t loop, uint64_t cookie);
 __attribute__((import_module("uv_preview1"), import_name("async_send")))
 int32_t wire_async_send(uint32_t handle);
 
-/* Makes a handle of the loop (0: the guest's first loop) and answers its id. Errors: EMFILE when the guest's limit of handles is reached, EINVAL for a loop that is not. The fd is one of the guest's (0 is stdin). Errors: EBADF, EPERM for a file that cannot be polled, EEXIST when the fd is watched already. libuv: uv_poll_init */
+/* Makes a handle of the loop (0: the guest's first loop) and answers its id. Errors: EMFILE when the guest's limit of handles is reached, EINVAL for a loop that is not. The fd is one of the guest's: 0, an end of a pipe or of two sockets. Errors: EBADF, EPERM for a file that cannot be polled, EEXIST when the fd is watched already. libuv: uv_poll_init */
 __attribute__((import_module("uv_preview1"), import_name("poll_init")))
 int32_t wire_poll_init(uint32_t loop, int32_t fd, uint64_t cookie);
 
@@ -333,11 +333,11 @@ int32_t wire_is_writable(uint32_t handle);
 __attribute__((import_module("uv_preview1"), import_name("write_queue_size")))
 int64_t wire_write_queue_size(uint32_t handle);
 
-/* Makes the handle a stream on one of the guest's descriptors, which belongs to it from then on. Errors: EBADF, EEXIST when it is watched already, EBUSY when the handle has one, ENOTSOCK and EINVAL for what cannot be one. libuv: uv_tcp_open, uv_pipe_open */
+/* Makes the handle a stream on one of the guest's descriptors, which belongs to it from then on: fs_close of it answers EBUSY. A pipe may be a standard stream (0 to 2); input that cannot be polled is EINVAL. Errors: EBADF, EEXIST when it is watched already, EBUSY when the handle has one, ENOTSOCK and EINVAL for what cannot be one. libuv: uv_tcp_open, uv_pipe_open */
 __attribute__((import_module("uv_preview1"), import_name("stream_open")))
 int32_t wire_stream_open(uint32_t handle, int32_t fd);
 
-/* Makes writes wait until all is written (1), or not (0). libuv: uv_stream_set_blocking */
+/* Makes writes wait until all is written (1), or not (0). Reads do not wait. libuv: uv_stream_set_blocking */
 __attribute__((import_module("uv_preview1"), import_name("stream_set_blocking")))
 int32_t wire_stream_set_blocking(uint32_t handle, uint32_t blocking);
 
@@ -349,7 +349,7 @@ int32_t wire_send_buffer_size(uint32_t handle, uint32_t size);
 __attribute__((import_module("uv_preview1"), import_name("recv_buffer_size")))
 int32_t wire_recv_buffer_size(uint32_t handle, uint32_t size);
 
-/* A descriptor of the guest's that stands for the handle's while it is open. Errors: EBADF before there is one, EINVAL for handles that have none. libuv: uv_fileno */
+/* A descriptor of the guest's that stands for the handle's while it is open: the one that it was made of, or else a number through which nothing can be read or written. Errors: EBADF before there is one, EINVAL for handles that have none, EMFILE at the limit of files. libuv: uv_fileno */
 __attribute__((import_module("uv_preview1"), import_name("fileno")))
 int32_t wire_fileno(uint32_t handle);
 
@@ -393,11 +393,11 @@ int32_t wire_tcp_close_reset(uint32_t handle);
 __attribute__((import_module("uv_preview1"), import_name("pipe_init")))
 int32_t wire_pipe_init(uint32_t loop, uint32_t ipc, uint64_t cookie);
 
-/* Binds to a path below a granted directory. flags: 1 refuse a path that is too long instead of cutting it off. Errors: EINVAL when bound, EADDRINUSE, EACCES without the grant, EROFS, ENAMETOOLONG. libuv: uv_pipe_bind, uv_pipe_bind2 */
+/* Binds to a path below a directory that was granted for writing. flags: 1 refuse a path that is too long (EINVAL) instead of cutting it off. Errors: EINVAL when bound, EADDRINUSE, EACCES without the grant, EROFS, ENAMETOOLONG; ENOTSUP on systems other than Linux. libuv: uv_pipe_bind, uv_pipe_bind2 */
 __attribute__((import_module("uv_preview1"), import_name("pipe_bind")))
 int32_t wire_pipe_bind(uint32_t handle, const void * path, uint32_t path_len, uint32_t flags);
 
-/* Connects to a socket below a granted directory; errors but EINVAL and ENOBUFS come with the callback. Answers the id of the request; its callback runs once, in a later phase, never before this call returns. Over the limit of requests the call answers ENOBUFS, and EAGAIN over that of requests at the pool. libuv: uv_pipe_connect, uv_pipe_connect2 */
+/* Connects to a socket below a directory that was granted for writing; errors but EINVAL and ENOBUFS come with the callback. Answers the id of the request; its callback runs once, in a later phase, never before this call returns. Over the limit of requests the call answers ENOBUFS, and EAGAIN over that of requests at the pool. libuv: uv_pipe_connect, uv_pipe_connect2 */
 __attribute__((import_module("uv_preview1"), import_name("pipe_connect")))
 int32_t wire_pipe_connect(uint32_t handle, const void * path, uint32_t path_len, uint32_t flags, uint64_t cookie);
 
@@ -413,11 +413,11 @@ int32_t wire_pipe_getpeername(uint32_t handle, void * buf, uint32_t buf_len);
 __attribute__((import_module("uv_preview1"), import_name("pipe_chmod")))
 int32_t wire_pipe_chmod(uint32_t handle, uint32_t mode);
 
-/* Makes a pipe: two descriptors of the guest's, 4 bytes each, reading end first. flags: 0x40 does not block. libuv: uv_pipe */
+/* Makes a pipe: two descriptors of the guest's, 4 bytes each, reading end first. flags: 0x40 does not block, which no end does in any case: what would wait in a file request answers EAGAIN. Errors: EINVAL, EMFILE at the limit of files. libuv: uv_pipe */
 __attribute__((import_module("uv_preview1"), import_name("pipe_pair")))
 int32_t wire_pipe_pair(uint32_t read_flags, uint32_t write_flags, void * fds, uint32_t fds_len);
 
-/* Makes two connected sockets: descriptors of the guest's, 4 bytes each. socktype: 1 stream, 2 datagram. libuv: uv_socketpair */
+/* Makes two connected sockets: descriptors of the guest's, 4 bytes each. socktype: 1 stream, 2 datagram. Flags and errors as pipe_pair has them. libuv: uv_socketpair */
 __attribute__((import_module("uv_preview1"), import_name("socket_pair")))
 int32_t wire_socket_pair(uint32_t socktype, uint32_t protocol, uint32_t flags0, uint32_t flags1, void * fds, uint32_t fds_len);
 
@@ -425,7 +425,7 @@ int32_t wire_socket_pair(uint32_t socktype, uint32_t protocol, uint32_t flags0, 
 __attribute__((import_module("uv_preview1"), import_name("udp_init")))
 int32_t wire_udp_init(uint32_t loop, uint32_t family, uint64_t cookie);
 
-/* Makes the handle a socket on one of the guest's descriptors. Errors: EBADF, EBUSY, EINVAL. libuv: uv_udp_open */
+/* Makes the handle a socket on one of the guest's descriptors, as stream_open does. Errors: EBADF, EBUSY, EEXIST, EINVAL for what is no datagram socket. libuv: uv_udp_open */
 __attribute__((import_module("uv_preview1"), import_name("udp_open")))
 int32_t wire_udp_open(uint32_t handle, int32_t fd);
 
@@ -433,7 +433,7 @@ int32_t wire_udp_open(uint32_t handle, int32_t fd);
 __attribute__((import_module("uv_preview1"), import_name("udp_bind")))
 int32_t wire_udp_bind(uint32_t handle, const struct wire_sockaddr * addr, uint32_t flags);
 
-/* Fixes the peer; a null pointer frees it. Errors: EISCONN, ENOTCONN, EACCES without the grant. libuv: uv_udp_connect */
+/* Fixes the peer; a null pointer frees it, which for a handle that receives has to be granted as receiving is. Errors: EISCONN, ENOTCONN, EACCES without the grant. libuv: uv_udp_connect */
 __attribute__((import_module("uv_preview1"), import_name("udp_connect")))
 int32_t wire_udp_connect(uint32_t handle, const struct wire_sockaddr * addr);
 
@@ -453,7 +453,7 @@ int32_t wire_udp_send(uint32_t handle, const struct wire_buf * bufs, uint32_t co
 __attribute__((import_module("uv_preview1"), import_name("udp_try_send")))
 int32_t wire_udp_try_send(uint32_t handle, const struct wire_buf * bufs, uint32_t count, const struct wire_sockaddr * addr);
 
-/* Receives datagrams: for each the host asks for a buffer (CallbackAlloc), and writes the info before CallbackRecv. 0 bytes without an address: nothing for now, the buffer is the guest's again; with one: an empty datagram. Binds to any address where it is not bound (EACCES without the grant). Errors: EALREADY. libuv: uv_udp_recv_start */
+/* Receives datagrams: for each the host asks for a buffer (CallbackAlloc), and writes the info before CallbackRecv. 0 bytes without an address: nothing for now, the buffer is the guest's again; with one: an empty datagram. Binds to any address where it is not bound. Without a bind of the guest's and without a peer, receiving has to be granted as listening on any address is (EACCES). Errors: EALREADY. libuv: uv_udp_recv_start */
 __attribute__((import_module("uv_preview1"), import_name("udp_recv_start")))
 int32_t wire_udp_recv_start(uint32_t handle, struct wire_udp_info * info);
 
@@ -473,7 +473,7 @@ int64_t wire_udp_send_queue_count(uint32_t handle);
 __attribute__((import_module("uv_preview1"), import_name("udp_set_option")))
 int32_t wire_udp_set_option(uint32_t handle, uint32_t option, int32_t value);
 
-/* Joins (1) or leaves (0) a multicast group on an interface (null: any), from one source (null: all). libuv: uv_udp_set_membership, uv_udp_set_source_membership */
+/* Joins (1) or leaves (0) a multicast group on an interface (null: any), from one source (null: all). Errors: EINVAL, ENODEV, EACCES without the grant to listen on the group's address. libuv: uv_udp_set_membership, uv_udp_set_source_membership */
 __attribute__((import_module("uv_preview1"), import_name("udp_set_membership")))
 int32_t wire_udp_set_membership(uint32_t handle, const struct wire_sockaddr * group, const struct wire_sockaddr * iface, const struct wire_sockaddr * source, uint32_t join);
 
