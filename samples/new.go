@@ -36,36 +36,65 @@ var ErrNoSDK = errors.New("this binary was built without the SDK: run `make buil
 
 var validName = regexp.MustCompile(`^[a-z][a-z0-9]*([_-][a-z0-9]+)*$`)
 
+// cFiles are the files of a new C guest.
+var cFiles = map[string]string{
+	"main.c":     "templates/c/main.c.tmpl",
+	"README.md":  "templates/c/README.md.tmpl",
+	".gitignore": "templates/c/gitignore.tmpl",
+}
+
 // NewGo writes a first Go guest into a new folder dir/name, with the SDK beside
 // it, so that it builds without a network, and returns the commands to go on
 // with, to be given in dir. Errors: a name that is no name for a module, a
 // folder that exists already, [ErrNoSDK].
 func NewGo(dir, name string) (commands []string, err error) {
-	if len(name) > maxName || !validName.MatchString(name) {
-		return nil, fmt.Errorf("%q is no name for a guest: use lower-case letters, digits and hyphens, beginning with a letter", name)
+	err = makeFolder(dir, name, func(root string) error {
+		sdk, err := fs.ReadFile(embedded, sdkArchive)
+		if err != nil {
+			return ErrNoSDK
+		}
+		if err := writeTemplates(root, name, goFiles); err != nil {
+			return err
+		}
+		return unpack(filepath.Join(root, sdkFolder), sdk)
+	})
+	return commandsFor(name, "GOOS=wasip1 GOARCH=wasm go build -o %s.wasm ."), err
+}
+
+// NewC writes a first C guest, as [NewGo] does one in Go.
+func NewC(dir, name string) (commands []string, err error) {
+	err = makeFolder(dir, name, func(root string) error { return writeTemplates(root, name, cFiles) })
+	return commandsFor(name, "playground cc -O2 -Wall main.c -o %s.wasm"), err
+}
+
+// commandsFor are the two commands: build, given the module's name, and run.
+func commandsFor(name, build string) []string {
+	return []string{
+		fmt.Sprintf("cd %s && "+build, name, name),
+		fmt.Sprintf("playground run %s.wasm", name),
 	}
-	sdk, err := fs.ReadFile(embedded, sdkArchive)
-	if err != nil {
-		return nil, ErrNoSDK
+}
+
+// makeFolder makes the folder dir/name and has it filled.
+func makeFolder(dir, name string, fill func(root string) error) error {
+	if len(name) > maxName || !validName.MatchString(name) {
+		return fmt.Errorf("%q is no name for a guest: use lower-case letters, digits and hyphens, beginning with a letter", name)
 	}
 	root := filepath.Join(dir, name)
 	if err := os.Mkdir(root, 0o755); err != nil {
 		if errors.Is(err, fs.ErrExist) {
-			return nil, fmt.Errorf("%s exists already: choose another name, or remove it", root)
+			return fmt.Errorf("%s exists already: choose another name, or remove it", root)
 		}
-		return nil, err
+		return err
 	}
-	if err := writeGo(root, name, sdk); err != nil {
-		return nil, errors.Join(err, os.RemoveAll(root)) // nothing half-made stays
+	if err := fill(root); err != nil {
+		return errors.Join(err, os.RemoveAll(root)) // nothing half-made stays
 	}
-	return []string{
-		fmt.Sprintf("cd %s && GOOS=wasip1 GOARCH=wasm go build -o %s.wasm .", name, name),
-		fmt.Sprintf("playground run %s.wasm", name),
-	}, nil
+	return nil
 }
 
-func writeGo(root, name string, sdk []byte) error {
-	for file, tmpl := range goFiles {
+func writeTemplates(root, name string, files map[string]string) error {
+	for file, tmpl := range files {
 		t, err := template.ParseFS(templates, tmpl)
 		if err != nil {
 			return err
@@ -78,7 +107,7 @@ func writeGo(root, name string, sdk []byte) error {
 			return err
 		}
 	}
-	return unpack(filepath.Join(root, sdkFolder), sdk)
+	return nil
 }
 
 // unpack writes the files of an archive, which has no folders, into dir.

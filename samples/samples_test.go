@@ -120,6 +120,9 @@ func TestNewGoRefusesNames(t *testing.T) {
 		if _, err := NewGo(dir, name); err == nil || errors.Is(err, ErrNoSDK) {
 			t.Errorf("%q: %v", name, err)
 		}
+		if _, err := NewC(dir, name); err == nil {
+			t.Errorf("%q in C: no error", name)
+		}
 		if left, _ := os.ReadDir(dir); len(left) > 0 {
 			t.Errorf("%q left %v behind", name, left)
 		}

@@ -36,7 +36,7 @@ WASI_SYSROOT name others.
 		Example: `  playground cc -O2 -Wall echo.c -o echo.wasm -luv
   playground run --allow-listen loopback echo.wasm
   make CC="playground cc" AR=llvm-ar
-  playground cc --toolchain uv && cmake -DCMAKE_TOOLCHAIN_FILE=uv/uvcc.cmake -B build`,
+  playground cc --toolchain uv && cmake -DCMAKE_TOOLCHAIN_FILE=$PWD/uv/uvcc.cmake -B build`,
 		DisableFlagParsing: true,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 0 {
@@ -95,11 +95,14 @@ func (p *program) writeToolchain(ctx context.Context, d *cc.Driver, dir string) 
 	if err := d.Toolchain(ctx, dir, self); err != nil {
 		return err
 	}
-	word := shellWord(filepath.ToSlash(dir))
+	whole, err := filepath.Abs(dir)
+	if err != nil {
+		return err
+	}
 	fmt.Fprintf(p.stdout, `wrote %s. Now one of:
-  cmake -DCMAKE_TOOLCHAIN_FILE=%s/uvcc.cmake -B build
-  make CC="$PWD/%s/bin/uvcc" AR=%s
-`, word, word, word, shellWord(d.Tools.Ar))
+  cmake -DCMAKE_TOOLCHAIN_FILE=%s -B build
+  make CC=%s AR=%s
+`, shellWord(dir), shellWord(filepath.Join(whole, "uvcc.cmake")), shellWord(filepath.Join(whole, "bin", "uvcc")), shellWord(d.Tools.Ar))
 	return nil
 }
 

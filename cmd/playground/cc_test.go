@@ -84,7 +84,7 @@ func TestCCWritesAToolchain(t *testing.T) {
 	t.Chdir(t.TempDir())
 	r := playground(t, "cc", "--toolchain", "uv")
 	wantStatus(t, r, 0)
-	wantText(t, r.stdout, "cmake -DCMAKE_TOOLCHAIN_FILE=uv/uvcc.cmake", "CC=\"$PWD/uv/bin/uvcc\"")
+	wantText(t, r.stdout, "cmake -DCMAKE_TOOLCHAIN_FILE=/", "/uv/uvcc.cmake -B build", "/uv/bin/uvcc AR=/")
 	for _, name := range []string{"uvcc.cmake", "bin/uvcc", "bin/uvc++", "include/uv.h", "lib/libuv.a", "lib/pkgconfig/libuv.pc"} {
 		if _, err := os.Stat(filepath.Join("uv", name)); err != nil {
 			t.Error(err)
@@ -97,5 +97,29 @@ func TestCCWritesAToolchain(t *testing.T) {
 	ask.Env = append(os.Environ(), "PKG_CONFIG_LIBDIR="+filepath.Join("uv", "lib", "pkgconfig"))
 	if out, err := ask.Output(); err != nil || strings.TrimSpace(string(out)) != cc.Version() {
 		t.Errorf("pkg-config: %s %v, want %s", out, err, cc.Version())
+	}
+}
+
+// The two commands that `new c` prints are followed, and so is the native one
+// of its README where libuv is installed.
+func TestNewCAndItsTwoCommandsGiveARunningGuest(t *testing.T) {
+	needTools(t)
+	t.Chdir(t.TempDir())
+	r := playground(t, "new", "c", "first")
+	wantStatus(t, r, 0)
+	wantText(t, r.stdout, "  cd first && playground cc -O2 -Wall main.c -o first.wasm\n  playground run first.wasm\n")
+	t.Chdir("first")
+	r = playground(t, "cc", "-O2", "-Wall", "-Werror", "main.c", "-o", "first.wasm")
+	wantStatus(t, r, 0)
+	r = playground(t, "run", "first.wasm")
+	wantStatus(t, r, 0)
+	if r.stdout != "tick 1\ntick 2\ntick 3\n" {
+		t.Errorf("it says:\n%s", r.stdout)
+	}
+	if exec.Command("pkg-config", "--exists", "libuv").Run() != nil {
+		return
+	}
+	if out, err := exec.Command("sh", "-c", "cc main.c -luv -o first && ./first").CombinedOutput(); err != nil || string(out) != r.stdout {
+		t.Errorf("natively: %v\n%s", err, out)
 	}
 }

@@ -11,16 +11,17 @@ import (
 func (p *program) newCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:       "new LANGUAGE NAME",
-		Short:     "Make a first guest in a folder of its own (LANGUAGE: go)",
-		Long:      "Make the folder NAME with a first guest and the SDK in it, and print the two commands that build and run it.",
-		Example:   "  playground new go hello",
+		Short:     "Make a first guest in a folder of its own (LANGUAGE: go, c)",
+		Long:      "Make the folder NAME with a first guest and what it needs in it, and print the two commands that build and run it.",
+		Example:   "  playground new go hello\n  playground new c hello",
 		Args:      cobra.ExactArgs(2),
-		ValidArgs: []string{"go"},
+		ValidArgs: []string{"go", "c"},
 		RunE: func(_ *cobra.Command, args []string) error {
-			if args[0] != "go" {
-				return fmt.Errorf("new %s: the languages so far are: go", args[0])
+			write, ok := map[string]func(dir, name string) ([]string, error){"go": samples.NewGo, "c": samples.NewC}[args[0]]
+			if !ok {
+				return fmt.Errorf("new %s: the languages so far are: go, c", args[0])
 			}
-			next, err := samples.NewGo(".", args[1])
+			next, err := write(".", args[1])
 			if err != nil {
 				return failed(err)
 			}

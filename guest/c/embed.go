@@ -8,5 +8,5 @@ import "embed"
 // wasi-libc lacks: shim/include before the system's headers, shim/src in the
 // library.
 //
-//go:embed all:*/*
+//go:embed all:include all:src all:shim
 var Files embed.FS

@@ -63,34 +63,31 @@ var advices = []advice{
 		"%s is not WebAssembly: it was compiled for this machine. Compile it again with playground cc."},
 }
 
-// advise writes a line for each message that has a remedy, at most three.
+// advise writes a line for each kind of message that has a remedy.
 func (a *adviser) advise(w io.Writer) {
-	said, written := map[string]bool{}, 0
+	given := map[int]bool{}
 	for line := range bytes.Lines(a.said.Bytes()) {
-		text := adviceFor(colours.ReplaceAll(line, nil))
-		if text == "" || said[text] {
-			continue
+		kind, text := adviceFor(colours.ReplaceAll(line, nil))
+		if text != "" && !given[kind] {
+			given[kind] = true
+			fmt.Fprintf(w, "playground cc: %s\n", text)
 		}
-		said[text] = true
-		if written++; written > 3 {
-			return
-		}
-		fmt.Fprintf(w, "playground cc: %s\n", text)
 	}
 }
 
 var colours = regexp.MustCompile("\x1b\\[[0-9;]*[mK]")
 
-func adviceFor(line []byte) string {
-	for _, adv := range advices {
+// adviceFor is the first of advices that a line matches, and its text.
+func adviceFor(line []byte) (kind int, text string) {
+	for i, adv := range advices {
 		m := adv.message.FindSubmatch(line)
 		if m == nil {
 			continue
 		}
 		if strings.Contains(adv.text, "%s") {
-			return fmt.Sprintf(adv.text, m[1])
+			return i, fmt.Sprintf(adv.text, m[1])
 		}
-		return adv.text
+		return i, adv.text
 	}
-	return ""
+	return 0, ""
 }

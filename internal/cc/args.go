@@ -9,6 +9,7 @@ type command struct {
 	links  bool     // does not stop before the linker
 	cxx    bool     // is for C++
 	colour bool     // says itself whether messages have colours
+	start  bool     // says itself how the program starts
 }
 
 // Options that are a word of their own and take the next one as their value.
@@ -71,6 +72,8 @@ func (c *command) note(arg, value string) {
 		c.links = false
 	case arg == "--driver-mode=g++", arg == "-x" && value == "c++", arg == "-xc++":
 		c.cxx = true
+	case arg == "-nostartfiles", arg == "-nostdlib", strings.HasPrefix(arg, "-mexec-model="):
+		c.start = true
 	case strings.Contains(arg, "color-diagnostics"), strings.HasPrefix(arg, "-fdiagnostics-color"):
 		c.colour = true
 	case !strings.HasPrefix(arg, "-") || arg == "-" || strings.HasPrefix(arg, "-l"):

@@ -74,6 +74,9 @@ func (l library) commandLine(cmd command, colour bool) []string {
 		return append(args, cmd.args...)
 	}
 	before, after := l.linkFlags()
+	if !cmd.start {
+		before = append(before, l.startFlags()...)
+	}
 	if cmd.cxx && !l.hasCxx() {
 		before = append(before, "-nostdlib++")
 	}

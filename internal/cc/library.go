@@ -59,6 +59,18 @@ func (l library) headers() string {
 // does not touch costs nothing.
 const stackSize = 8 << 20
 
+// startFlags name the code that calls main. Other than what clang takes for a
+// program, crt1.o calls the constructors itself: where nothing does, the linker
+// has each exported function, which the dispatch of callbacks is, begin with all
+// constructors and end with what atexit was given.
+func (l library) startFlags() []string {
+	crt := filepath.Join(l.t.Sysroot, "lib", l.t.Target, "crt1.o")
+	if !exists(crt) {
+		return nil
+	}
+	return []string{"-nostartfiles", crt}
+}
+
 // linkFlags are those before and after what a program names.
 func (l library) linkFlags() (before, after []string) {
 	before = []string{

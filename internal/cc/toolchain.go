@@ -45,7 +45,7 @@ func (d *Driver) Toolchain(ctx context.Context, dir, program string) error {
 		return err
 	}
 	for _, f := range toolchainFiles {
-		values := struct{ Program, Mode, Dir, Ar, Version string }{quoted(program), "", dir, d.Tools.Ar, Version()}
+		values := struct{ Program, Plain, Mode, Dir, Ar, Version string }{quoted(program), filepath.ToSlash(program), "", dir, d.Tools.Ar, Version()}
 		if f.name == "bin/uvc++" {
 			values.Mode = " --driver-mode=g++"
 		}
