@@ -35,6 +35,12 @@ type Config struct {
 	Dirs []Dir
 	// Listen and Connect are the addresses the guest may listen on and connect to.
 	Listen, Connect []Rule
+	// DNS grants name look-up: names of hosts and services, and of addresses and
+	// ports. Numbers need no grant. An address that was looked up still needs one.
+	DNS bool
+	// Resolver looks names up for a guest that may; nil is loop.NewResolver's. Its
+	// methods are called on other goroutines, several at once.
+	Resolver loop.Resolver
 
 	Limits Limits
 

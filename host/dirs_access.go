@@ -195,11 +195,15 @@ func (a *access) Chown(p string, uid, gid int, follow bool) uv.Errno {
 		if follow {
 			call = m.root.Chown
 		}
-		if (uid != -1 && uid != os.Geteuid()) || (gid != -1 && gid != os.Getegid()) {
+		if !mayOwn(uid, gid) {
 			return uv.EPERM
 		}
 		return call(rel, uid, gid)
 	})
+}
+
+func mayOwn(uid, gid int) bool {
+	return (uid == -1 || uid == os.Geteuid()) && (gid == -1 || gid == os.Getegid())
 }
 
 // Utime is loop.FileSystem.

@@ -53,8 +53,7 @@ func TestAWorkerThatHangsIsLeftBehind(t *testing.T) {
 			}
 			p.start = func() {
 				r, _ := p.g.newFS(0, 1)
-				p.g.files.opening++
-				p.g.submitted(r, p.g.loop.FSOpen(&r.req, fs, "/hangs", 0, 0, r.done))
+				p.g.submitFS(r, func(r *fsReq, cb func()) error { return r.l.FSOpen(&r.req, fs, "/hangs", 0, 0, cb) })
 				for !fs.entered.Load() {
 					time.Sleep(100 * time.Microsecond)
 				}

@@ -3,6 +3,7 @@ package host
 import (
 	"slices"
 
+	"github.com/loopground/loopground/loop"
 	"github.com/loopground/loopground/loop/uv"
 )
 
@@ -22,15 +23,38 @@ type fileTable struct {
 type guestFile struct {
 	at      int32 // the guest's number
 	fd      int
+	ro      *mount // that it is below, if that is read-only
 	working int
 	closed  bool
 	stream  bool    // one end of a pipe or of two sockets: it can be polled, and never blocks
 	owner   *handle // the stream or udp handle that it stands for, and closes it
 	poller  *handle // the poll handle that watched it last
+
+	dir     *loop.Dir     // of one that only readdir and closedir know; else nil
+	pending []loop.Dirent // read, and not given yet
 }
 
 // get finds an open file; nil when there is none.
 func (t *fileTable) get(fd int32) *guestFile {
+	if f := t.slot(fd); f != nil && f.dir == nil {
+		return f
+	}
+	return nil
+}
+
+// idleDir finds an open directory that no request is on. EBADF, EBUSY.
+func (t *fileTable) idleDir(fd int32) (*guestFile, uv.Errno) {
+	f := t.slot(fd)
+	switch {
+	case f == nil || f.dir == nil:
+		return nil, uv.EBADF
+	case f.working > 0:
+		return nil, uv.EBUSY
+	}
+	return f, 0
+}
+
+func (t *fileTable) slot(fd int32) *guestFile {
 	if i := int64(fd) - firstFd; i >= 0 && i < int64(len(t.slots)) {
 		return t.slots[i]
 	}
@@ -53,11 +77,7 @@ func (t *fileTable) unused(fd int32) (*guestFile, uv.Errno) {
 // watched reports whether a poll handle watches the file.
 func (f *guestFile) watched() bool { return f.poller != nil && f.poller.base.Active() }
 
-// add gives a file the lowest free number.
-func (t *fileTable) add(fd int) int32 {
-	return t.put(fd).at
-}
-
+// put gives a file the lowest free number.
 func (t *fileTable) put(fd int) *guestFile {
 	t.open++
 	i := slices.Index(t.slots, nil)
@@ -99,9 +119,14 @@ func (t *fileTable) take(fd int32) (int, uv.Errno) {
 		host = dup
 	}
 	f.closed = true
+	t.remove(fd)
+	return host, 0
+}
+
+// remove frees a number.
+func (t *fileTable) remove(fd int32) {
 	t.slots[fd-firstFd] = nil
 	t.open--
-	return host, 0
 }
 
 // rest is called when a request that worked on the file has ended.
@@ -111,10 +136,19 @@ func (f *guestFile) rest() {
 	}
 }
 
+// close closes the file, on which there is no request.
+func (f *guestFile) close() {
+	if f.dir != nil {
+		_ = f.dir.Close() // read only: nothing is lost
+		return
+	}
+	closeFd(f.fd)
+}
+
 func (t *fileTable) closeAll() {
 	for _, f := range t.slots {
 		if f != nil {
-			closeFd(f.fd)
+			f.close()
 		}
 	}
 	t.slots, t.open = nil, 0

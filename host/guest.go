@@ -3,6 +3,7 @@ package host
 import (
 	"context"
 	"fmt"
+	"io"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -54,7 +55,7 @@ type Guest struct {
 
 	files  fileTable
 	atPool int
-	fsReqs map[loop.ID]*fsReq
+	pooled map[loop.ID]pooled
 	freeFS []*fsReq
 
 	mounts          []*mount
@@ -62,6 +63,10 @@ type Guest struct {
 	listen, connect []grant
 	stdin           stdin
 	aside           aside
+	inputs, outputs line       // requests on the standard streams
+	pouring         sync.Mutex // held by who writes output
+	life            life
+	rand            io.Reader
 	sleeper         *loop.Timer
 	written         atomic.Uint64 // bytes of output
 	memBytes, open  atomic.Int64  // of linear memory; handles
@@ -125,7 +130,7 @@ func (g *Guest) Run() Exit {
 	g.protect(g.drain)
 	g.end.Waited = g.loops.waited || g.anyLoop(func(l *loop.Loop) bool { return l.Iteration() > 0 })
 	g.end.Repeatable = g.loop.Virtual() && !g.loops.outside && !g.anyLoop(func(l *loop.Loop) bool { return !l.Deterministic() })
-	if g.anyLoop((*loop.Loop).Alive) {
+	if g.anyLoop((*loop.Loop).Alive) || g.aside.late != nil {
 		g.handOver()
 	} else {
 		g.free()
@@ -247,6 +252,7 @@ const drainTime = 30 * time.Millisecond
 // no longer reach it: enter refuses.
 func (g *Guest) drain() {
 	g.draining = true
+	patience := time.After(drainTime)
 	late := time.AfterFunc(drainTime, func() {
 		g.late.Store(true)
 		g.Interrupt()
@@ -260,8 +266,9 @@ func (g *Guest) drain() {
 	if g.sleeper != nil && !g.sleeper.Closing() {
 		_ = g.sleeper.Close(nil)
 	}
-	for _, r := range g.fsReqs {
-		_ = g.cancel(&r.req) // EBUSY: a worker has it, and we wait
+	g.life.end()
+	for _, r := range g.pooled {
+		_ = r.cancel() // EBUSY: a worker has it, and we wait
 	}
 	g.eachLoop(func(l *loop.Loop) {
 		l.Hold(0)
@@ -272,6 +279,7 @@ func (g *Guest) drain() {
 			}
 		}
 	})
+	g.aside.settle(patience)
 }
 
 // hangs reports whether only what the kernel does not let go of is left.
@@ -282,7 +290,11 @@ func (g *Guest) hangs() bool { return g.late.Load() && g.atPool > 0 }
 // it as leaked, and its memory and descriptors stay.
 func (g *Guest) handOver() {
 	g.eachLoop((*loop.Loop).Detach)
-	g.rt.note(g, fmt.Sprintf("%s: %d requests that hang in the kernel, and its memory", g.cfg.Name, g.atPool))
+	hanging := g.atPool
+	if g.aside.late != nil {
+		hanging++
+	}
+	g.rt.note(g, fmt.Sprintf("%s: %d requests that hang in the kernel, and its memory", g.cfg.Name, hanging))
 	g.freeInstance()
 	go func() {
 		defer g.rt.forget(g)
@@ -294,6 +306,7 @@ func (g *Guest) handOver() {
 					}
 				}
 			})
+			g.aside.settle(nil)
 		})
 		g.freeLoop()
 	}()
@@ -317,7 +330,6 @@ func (g *Guest) freeInstance() {
 	if g.mem != nil {
 		g.mem.Free() // where instantiation failed, wazero does not
 	}
-	g.stdin.close()
 	g.aside.close(g)
 	g.mod.release()
 	g.rt.remove(g)

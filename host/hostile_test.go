@@ -139,8 +139,12 @@ func TestBadPointers(t *testing.T) {
 		p.refuses(uv.EINVAL, "fs_open", 0, ptr, len, 0, 0, 1)
 		for _, fd := range []uint64{0, 1, 2, 3, 0x7fffffff, 0x80000000, 0xffffffff} {
 			good, n := p.bufs(atData, 4)
-			p.refuses(uv.EBADF, "fs_read", 0, fd, good, n, 0, 1)
-			p.refuses(uv.EBADF, "fs_write", 0, fd, good, n, 0, 1)
+			if fd != 0 {
+				p.refuses(uv.EBADF, "fs_read", 0, fd, good, n, 0, 1)
+			}
+			if fd != 1 && fd != 2 {
+				p.refuses(uv.EBADF, "fs_write", 0, fd, good, n, 0, 1)
+			}
 			p.refuses(uv.EBADF, "fs_close", 0, fd, 1)
 			p.refuses(uv.EBADF, "fs_fstat", 0, fd, atStat, 1)
 			if fd != 0 {

@@ -177,12 +177,12 @@ func (g *Guest) uvClose(id loop.ID) int32 {
 	return errno(h.close())
 }
 
-// uvCancel cancels a file request. Ids of other requests, of requests that have
+// uvCancel cancels a request at the pool. Ids of other requests, of requests that have
 // called back and of nothing are EINVAL: there is nothing to cancel.
 func (g *Guest) uvCancel(id loop.ID) int32 {
-	r := g.fsReqs[id]
+	r := g.pooled[id]
 	if r == nil {
 		return badArgument
 	}
-	return errno(g.cancel(&r.req))
+	return errno(r.cancel())
 }

@@ -74,17 +74,6 @@ func (g *Guest) runOn(l *loop.Loop, mode uv.RunMode) (alive bool, err error) {
 	return l.Run(mode)
 }
 
-// cancel cancels a request of any of the guest's loops.
-func (g *Guest) cancel(r loop.Request) error {
-	err := uv.EINVAL.Err()
-	g.eachLoop(func(l *loop.Loop) {
-		if loop.Errno(err) == uv.EINVAL { // another loop's, so far
-			err = l.Cancel(r)
-		}
-	})
-	return err
-}
-
 // siblingOptions are those of a further loop.
 func (g *Guest) siblingOptions() loop.Options {
 	g.loops.made++

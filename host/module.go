@@ -203,10 +203,10 @@ func (m *Module) Spawn(cfg Config) (*Guest, error) {
 	g := &Guest{
 		rt: m.rt, mod: m, cfg: cfg, limits: cfg.Limits.resolve(), shape: m.shape,
 		done: make(chan struct{}), stopped: make(chan struct{}),
-		handles: map[loop.ID]*handle{}, fsReqs: map[loop.ID]*fsReq{},
+		handles: map[loop.ID]*handle{}, pooled: map[loop.ID]pooled{}, life: newLife(),
 	}
 	g.ctx.g = g
-	g.stdin = newStdin(g, cfg.Stdin)
+	g.stdin.init(g, cfg.Stdin)
 	if err := g.check(); err != nil {
 		return nil, err
 	}
@@ -234,6 +234,7 @@ func (g *Guest) makeLoop() (err error) {
 	g.loop, err = loop.New(opts)
 	if err == nil {
 		g.loops.at = g.loop
+		g.rand = g.random()
 		g.setLoop(0, g.loop)
 		if err = g.known(); err == nil {
 			return nil

@@ -21,7 +21,6 @@ import (
 	"github.com/tetratelabs/wazero/sys"
 
 	"github.com/loopground/loopground/loop"
-	"github.com/loopground/loopground/loop/trace"
 	"github.com/loopground/loopground/loop/uv"
 )
 
@@ -65,7 +64,7 @@ func (g *Guest) moduleConfig() wazero.ModuleConfig {
 		WithStdin(&g.stdin).
 		WithStdout(&output{g, 1, g.cfg.Stdout}).
 		WithStderr(&output{g, 2, g.cfg.Stderr}).
-		WithRandSource(g.random()).
+		WithRandSource(g.rand).
 		WithWalltime(g.wallTime, sys.ClockResolution(time.Microsecond)).
 		WithNanotime(g.nanoTime, sys.ClockResolution(1)).
 		WithNanosleep(g.sleep).
@@ -177,11 +176,7 @@ type output struct {
 func (o *output) Write(p []byte) (int, error) {
 	g := o.g
 	g.alive()
-	offset := g.written.Add(uint64(len(p))) - uint64(len(p))
-	if g.cfg.Output != nil {
-		offset = g.cfg.Output(o.stream, p)
-	}
-	g.emit(trace.Record{Kind: trace.Output, Lane: uint8(o.stream), Status: int32(min(len(p), 1<<31-1)), Value: offset})
+	g.tell(o.stream, p)
 	if o.w == nil {
 		return len(p), nil
 	}

@@ -84,7 +84,11 @@ func (l *Loop) GetAddrInfo(r *GetAddrInfoReq, res Resolver, node, service string
 	if label == "" {
 		label = service
 	}
-	return r.begin(l, r, uv.GetAddrInfo, workSlowIO, 0, l.shortLabel(label), cb != nil)
+	named := uint16(0)
+	if cb != nil { // else this need not be the loop's goroutine
+		named = l.shortLabel(label)
+	}
+	return r.begin(l, r, uv.GetAddrInfo, workSlowIO, 0, named, cb != nil)
 }
 
 func orNet(res Resolver) Resolver {

@@ -52,6 +52,9 @@ func (r *FSReq) readdir() (int64, uv.Errno) {
 	return int64(n), 0
 }
 
+// Close closes the directory without a request. EBADF when it is closed.
+func (d *Dir) Close() error { return d.close().Err() }
+
 func (d *Dir) close() uv.Errno {
 	d.mu.Lock()
 	defer d.mu.Unlock()

@@ -10,3 +10,6 @@ var fsOps [uv.FsLutime + 1]fsDo
 type osFiles struct{ FileSystem }
 
 type dirStream struct{}
+
+// Close answers ENOSYS: there are no directories to close.
+func (d *Dir) Close() error { return uv.ENOSYS.Err() }

@@ -39,7 +39,7 @@ func (l *Loop) GetNameInfo(r *GetNameInfoReq, res Resolver, addr netip.AddrPort,
 	r.cb, r.Host, r.Service = cb, "", ""
 	r.res, r.addr, r.flags = orNet(res), addr, flags
 	label := uint16(0)
-	if l.scope.on {
+	if l.scope.on && cb != nil {
 		label = l.shortLabel(addr.String())
 	}
 	return r.begin(l, r, uv.GetNameInfo, workSlowIO, 0, label, cb != nil)
