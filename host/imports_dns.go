@@ -5,7 +5,6 @@ import (
 	"math"
 	"net/netip"
 	"strconv"
-	"strings"
 
 	"github.com/loopground/loopground/guest/abi"
 	"github.com/loopground/loopground/loop"
@@ -128,17 +127,11 @@ func (g *Guest) readName(ptr, n uint32) (string, uv.Errno) {
 	if n == 0 {
 		return "", 0
 	}
-	name, ok := "", n <= maxPath
-	if !ok {
-		return "", uv.EINVAL
+	name, err := g.readPath(ptr, n)
+	if err == uv.ENAMETOOLONG {
+		err = uv.EINVAL
 	}
-	if name, ok = g.mem.text(ptr, n); !ok {
-		return "", uv.EFAULT
-	}
-	if strings.IndexByte(name, 0) >= 0 {
-		return "", uv.EINVAL
-	}
-	return name, 0
+	return name, err
 }
 
 // narrow keeps a number that is too large from becoming a small one.

@@ -17,6 +17,7 @@ type grants struct {
 	dirs     []string
 	listen   []string
 	connect  []string
+	dns      bool
 	env      []string
 	envFiles []string
 }
@@ -25,6 +26,7 @@ func (g *grants) register(f *pflag.FlagSet) {
 	f.StringArrayVar(&g.dirs, "dir", nil, "grant a directory: `HOST[:GUEST][:ro]`; without GUEST under the same path (repeatable)")
 	f.StringArrayVar(&g.listen, "allow-listen", nil, "allow listening: `RULE` is an address, CIDR or name with an optional :port or :from-to, or loopback, private, public, all (repeatable)")
 	f.StringArrayVar(&g.connect, "allow-connect", nil, "allow connecting: `RULE` as above (repeatable)")
+	f.BoolVar(&g.dns, "allow-dns", false, "allow looking up names of hosts and services; what a name leads to still needs --allow-connect")
 	f.StringArrayVar(&g.env, "env", nil, "set an environment variable: `K=V`; nothing is inherited (repeatable)")
 	f.StringArrayVar(&g.envFiles, "env-file", nil, "set the variables of `FILE`, one K=V a line (repeatable)")
 }
@@ -45,6 +47,7 @@ func (g *grants) apply(spec *run.Spec) error {
 	if spec.Connect, err = rules("--allow-connect", g.connect); err != nil {
 		return err
 	}
+	spec.DNS = g.dns
 	for _, f := range g.envFiles {
 		vars, err := readEnvFile(f)
 		if err != nil {

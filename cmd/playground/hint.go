@@ -26,22 +26,21 @@ func newCommandLine(args []string, guest string, guestArgs []string) commandLine
 }
 
 // with is the command, as for a shell, with flags added before the guest: each
-// a name and a value, as for a shell too. Flags that stand behind the guest,
+// a name and a value if it has one, as for a shell too. Flags that stand behind the guest,
 // where the guest got them, move to the front.
 func (c commandLine) with(flags []string) string {
 	command := append([]string{"playground"}, shellWords(c.before)...)
 	after := slices.Clone(c.after)
 	for _, f := range flags {
-		name, _, _ := strings.Cut(f, " ")
 		for found := false; ; found = true {
-			value, rest, ok := takeFlag(after, name)
+			taken, rest, ok := takeFlag(after, f)
 			if !ok {
 				if !found {
 					command = append(command, f)
 				}
 				break
 			}
-			command, after = append(command, name+" "+shellWord(value)), rest
+			command, after = append(command, taken), rest
 		}
 	}
 	command = append(append(command, shellWord(c.guest)), shellWords(after)...)
@@ -56,16 +55,20 @@ func shellWords(words []string) []string {
 	return out
 }
 
-// takeFlag takes the first flag of that name out of words, written as two words
-// or with =.
-func takeFlag(words []string, name string) (value string, rest []string, ok bool) {
+// takeFlag takes the first flag with the name of this one out of words, written as
+// one word where it has no value, else as two or with =. taken is as for a shell.
+func takeFlag(words []string, flag string) (taken string, rest []string, ok bool) {
+	name, _, valued := strings.Cut(flag, " ")
 	for i, w := range words {
-		if v, with := strings.CutPrefix(w, name+"="); with {
-			return v, slices.Delete(words, i, i+1), true
-		}
-		if w == name && i+1 < len(words) {
-			value = words[i+1] // Delete clears what it moves
-			return value, slices.Delete(words, i, i+2), true
+		v, with := strings.CutPrefix(w, name+"=")
+		switch {
+		case !valued && w == name:
+			return name, slices.Delete(words, i, i+1), true
+		case valued && with:
+			return name + " " + shellWord(v), slices.Delete(words, i, i+1), true
+		case valued && w == name && i+1 < len(words):
+			taken = name + " " + shellWord(words[i+1]) // Delete clears what it moves
+			return taken, slices.Delete(words, i, i+2), true
 		}
 	}
 	return "", words, false
@@ -75,7 +78,7 @@ func takeFlag(words []string, name string) (value string, rest []string, ok bool
 func (c commandLine) misplaced(flags []string) string {
 	for _, f := range flags {
 		if name, _, _ := strings.Cut(f, " "); name != "" {
-			if _, _, ok := takeFlag(slices.Clone(c.after), name); ok {
+			if _, _, ok := takeFlag(slices.Clone(c.after), f); ok {
 				return name
 			}
 		}

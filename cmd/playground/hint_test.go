@@ -47,6 +47,13 @@ func TestDenialsPrintTheWholeCommandThatGrantsThem(t *testing.T) {
 				"  playground run --allow-connect 10.0.0.0/8 app.wasm go\n",
 		},
 		{
+			name: "a flag without a value takes no argument along", args: []string{"run", "app.wasm", "--allow-dns", "go"},
+			guest: "app.wasm", after: []string{"--allow-dns", "go"},
+			denied: []host.Denial{{What: "look up example.com", Flag: "--allow-dns"}},
+			want: "denied: look up example.com. You gave --allow-dns after app.wasm, so the guest got it. Write:\n" +
+				"  playground run --allow-dns app.wasm go\n",
+		},
+		{
 			name: "so do flags written with =, every one of that name", args: []string{"run", "app.wasm", "--allow-connect=[::1]:80", "go", "--allow-connect", "10.0.0.0/8"},
 			guest: "app.wasm", after: []string{"--allow-connect=[::1]:80", "go", "--allow-connect", "10.0.0.0/8"},
 			denied: []host.Denial{{What: "connect to 10.0.0.5:5432", Flag: "--allow-connect 10.0.0.5:5432"}},

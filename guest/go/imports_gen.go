@@ -546,13 +546,13 @@ func wireFSOpen(loop uint32, path unsafe.Pointer, pathLen uint32, flags uint32, 
 //go:wasmimport uv_preview1 fs_close
 func wireFSClose(loop uint32, fd int32, cookie uint64) int32
 
-// Reads into the buffers at an offset, or at the file's position (-1). A worker writes into guest memory until the callback. Answers the id of the request; its callback runs once, in a later phase, never before this call returns. Over the limit of requests the call answers ENOBUFS, and EAGAIN over that of requests at the pool. With cookie 0 it is done before the call returns, which answers its status; there is no callback. Its status is the bytes read, 0 at the end. Errors: EINVAL without a buffer or over 2 GiB, ENOBUFS over 1,048,576 buffers of all requests together.
+// Reads into the buffers at an offset, or at the file's position (-1). A worker writes into guest memory until the callback. Answers the id of the request; its callback runs once, in a later phase, never before this call returns. Over the limit of requests the call answers ENOBUFS, and EAGAIN over that of requests at the pool. With cookie 0 it is done before the call returns, which answers its status; there is no callback. Its status is the bytes read, 0 at the end. Errors: EINVAL without a buffer or over 2 GiB, ENOBUFS over 1,048,576 buffers of all requests together. Descriptor 0 is standard input, which waits until there is something; it has offsets only where it is a file (ESPIPE).
 // libuv: uv_fs_read.
 //
 //go:wasmimport uv_preview1 fs_read
 func wireFSRead(loop uint32, fd int32, bufs unsafe.Pointer, count uint32, offset int64, cookie uint64) int32
 
-// Writes the buffers at an offset, or at the file's position (-1). Answers the id of the request; its callback runs once, in a later phase, never before this call returns. Over the limit of requests the call answers ENOBUFS, and EAGAIN over that of requests at the pool. With cookie 0 it is done before the call returns, which answers its status; there is no callback. Its status is the bytes written. Errors: as fs_read.
+// Writes the buffers at an offset, or at the file's position (-1). Descriptors 1 and 2 are standard output and error: ESPIPE for an offset. Answers the id of the request; its callback runs once, in a later phase, never before this call returns. Over the limit of requests the call answers ENOBUFS, and EAGAIN over that of requests at the pool. With cookie 0 it is done before the call returns, which answers its status; there is no callback. Its status is the bytes written. Errors: as fs_read.
 // libuv: uv_fs_write.
 //
 //go:wasmimport uv_preview1 fs_write
@@ -702,13 +702,13 @@ func wireFSMkdtemp(loop uint32, path unsafe.Pointer, pathLen uint32, buf unsafe.
 //go:wasmimport uv_preview1 fs_mkstemp
 func wireFSMkstemp(loop uint32, path unsafe.Pointer, pathLen uint32, buf unsafe.Pointer, bufLen uint32, cookie uint64) int32
 
-// Copies a file. flags: 1 fail if new_path exists, 2 share its blocks where the file system can, 4 or fail. Answers the id of the request; its callback runs once, in a later phase, never before this call returns. Over the limit of requests the call answers ENOBUFS, and EAGAIN over that of requests at the pool. With cookie 0 it is done before the call returns, which answers its status; there is no callback.
+// Copies a file. flags: 1 fail if new_path exists, 2 share its blocks where the file system can, 4 or fail. Answers the id of the request; its callback runs once, in a later phase, never before this call returns. Over the limit of requests the call answers ENOBUFS, and EAGAIN over that of requests at the pool. With cookie 0 it is done before the call returns, which answers its status; there is no callback. Errors: EFBIG over 2 GiB, which would keep a worker for too long.
 // libuv: uv_fs_copyfile.
 //
 //go:wasmimport uv_preview1 fs_copyfile
 func wireFSCopyfile(loop uint32, path unsafe.Pointer, pathLen uint32, newPath unsafe.Pointer, newPathLen uint32, flags uint32, cookie uint64) int32
 
-// Copies bytes between open files. Answers the id of the request; its callback runs once, in a later phase, never before this call returns. Over the limit of requests the call answers ENOBUFS, and EAGAIN over that of requests at the pool. With cookie 0 it is done before the call returns, which answers its status; there is no callback. Its status is the bytes.
+// Copies bytes between open files, at most 2 GiB. Answers the id of the request; its callback runs once, in a later phase, never before this call returns. Over the limit of requests the call answers ENOBUFS, and EAGAIN over that of requests at the pool. With cookie 0 it is done before the call returns, which answers its status; there is no callback. Its status is the bytes.
 // libuv: uv_fs_sendfile.
 //
 //go:wasmimport uv_preview1 fs_sendfile
@@ -720,43 +720,43 @@ func wireFSSendfile(loop uint32, outFD int32, inFD int32, offset int64, length u
 //go:wasmimport uv_preview1 fs_opendir
 func wireFSOpendir(loop uint32, path unsafe.Pointer, pathLen uint32, cookie uint64) int32
 
-// Reads at most count entries into the buffer (dirent and name, unpadded), as many as fit. Answers the id of the request; its callback runs once, in a later phase, never before this call returns. Over the limit of requests the call answers ENOBUFS, and EAGAIN over that of requests at the pool. With cookie 0 it is done before the call returns, which answers its status; there is no callback. Its status is their number, 0 at the end. Errors: ENOBUFS when not even one fits.
+// Reads at most count entries into the buffer (dirent and name, unpadded), as many as fit. Answers the id of the request; its callback runs once, in a later phase, never before this call returns. Over the limit of requests the call answers ENOBUFS, and EAGAIN over that of requests at the pool. With cookie 0 it is done before the call returns, which answers its status; there is no callback. Its status is their number, 0 at the end; those for which there was no room come next. Errors: ENOBUFS when not even one fits, EBUSY while another request is on the directory.
 // libuv: uv_fs_readdir.
 //
 //go:wasmimport uv_preview1 fs_readdir
 func wireFSReaddir(loop uint32, dir int32, count uint32, buf unsafe.Pointer, bufLen uint32, cookie uint64) int32
 
-// Closes a directory. Answers the id of the request; its callback runs once, in a later phase, never before this call returns. Over the limit of requests the call answers ENOBUFS, and EAGAIN over that of requests at the pool. With cookie 0 it is done before the call returns, which answers its status; there is no callback.
+// Closes a directory. Answers the id of the request; its callback runs once, in a later phase, never before this call returns. Over the limit of requests the call answers ENOBUFS, and EAGAIN over that of requests at the pool. With cookie 0 it is done before the call returns, which answers its status; there is no callback. Errors: EBUSY while a request is on it.
 // libuv: uv_fs_closedir.
 //
 //go:wasmimport uv_preview1 fs_closedir
 func wireFSClosedir(loop uint32, dir int32, cookie uint64) int32
 
-// Tells about a file system; the structure is written right before the callback. Answers the id of the request; its callback runs once, in a later phase, never before this call returns. Over the limit of requests the call answers ENOBUFS, and EAGAIN over that of requests at the pool. With cookie 0 it is done before the call returns, which answers its status; there is no callback.
+// Tells about a file system; the structure is written right before the callback. Answers the id of the request; its callback runs once, in a later phase, never before this call returns. Over the limit of requests the call answers ENOBUFS, and EAGAIN over that of requests at the pool. With cookie 0 it is done before the call returns, which answers its status; there is no callback. Errors: ENOSYS always, so far: what a disk holds beyond the granted directories is not told.
 // libuv: uv_fs_statfs.
 //
 //go:wasmimport uv_preview1 fs_statfs
 func wireFSStatfs(loop uint32, path unsafe.Pointer, pathLen uint32, statfs unsafe.Pointer, cookie uint64) int32
 
-// Queues work: when a worker of the pool is free the loop's thread is called with CallbackWork, in the poll phase, and then with CallbackAfterWork. Answers the id of the request; its callback runs once, in a later phase, never before this call returns. Over the limit of requests the call answers ENOBUFS, and EAGAIN over that of requests at the pool.
+// Queues work: when a worker of the pool is free the loop's thread is called with CallbackWork, in the poll phase, and then with CallbackAfterWork. Work starts in the order of queueing. Answers the id of the request; its callback runs once, in a later phase, never before this call returns. Over the limit of requests the call answers ENOBUFS, and EAGAIN over that of requests at the pool.
 // libuv: uv_queue_work.
 //
 //go:wasmimport uv_preview1 queue_work
 func wireQueueWork(loop uint32, cookie uint64) int32
 
-// Fills the buffer with random bytes. Answers the id of the request; its callback runs once, in a later phase, never before this call returns. Over the limit of requests the call answers ENOBUFS, and EAGAIN over that of requests at the pool. With cookie 0 it is done before the call returns, which answers its status; there is no callback. Errors: EINVAL for flags, E2BIG over 2 GiB.
+// Fills the buffer with random bytes; under a virtual clock they are the seed's. Answers the id of the request; its callback runs once, in a later phase, never before this call returns. Over the limit of requests the call answers ENOBUFS, and EAGAIN over that of requests at the pool. With cookie 0 it is done before the call returns, which answers its status; there is no callback. Errors: EINVAL for flags, E2BIG over 2 GiB.
 // libuv: uv_random.
 //
 //go:wasmimport uv_preview1 random
 func wireRandom(loop uint32, buf unsafe.Pointer, bufLen uint32, flags uint32, cookie uint64) int32
 
-// Looks up a name, a service or both; flags are Linux's AI_*, family 0 any, 4 or 6. Addresses (addrinfo and canonical name) are written into the buffer right before the callback, as many as fit. Answers the id of the request; its callback runs once, in a later phase, never before this call returns. Over the limit of requests the call answers ENOBUFS, and EAGAIN over that of requests at the pool. With cookie 0 it is done before the call returns, which answers its status; there is no callback. Its status is their number. Errors: EINVAL without a name; in the callback EACCES without the grant, those of getaddrinfo (EAI_*), EAI_CANCELED.
+// Looks up a name, a service or both; flags are Linux's AI_*, family 0 any, 4 or 6. Addresses (addrinfo and canonical name) are written into the buffer right before the callback, as many as fit. Answers the id of the request; its callback runs once, in a later phase, never before this call returns. Over the limit of requests the call answers ENOBUFS, and EAGAIN over that of requests at the pool. With cookie 0 it is done before the call returns, which answers its status; there is no callback. Its status is their number. Errors: EINVAL without a name, or with one of over 255 bytes; ENOBUFS when not even one fits; in the callback EACCES without the grant, those of getaddrinfo (EAI_*), EAI_CANCELED.
 // libuv: uv_getaddrinfo.
 //
 //go:wasmimport uv_preview1 getaddrinfo
 func wireGetaddrinfo(loop uint32, node unsafe.Pointer, nodeLen uint32, service unsafe.Pointer, serviceLen uint32, flags uint32, family uint32, socktype uint32, protocol uint32, buf unsafe.Pointer, bufLen uint32, cookie uint64) int32
 
-// Looks up the names of an address and port; flags are Linux's NI_*. Both end in a zero byte and are written right before the callback. Answers the id of the request; its callback runs once, in a later phase, never before this call returns. Over the limit of requests the call answers ENOBUFS, and EAGAIN over that of requests at the pool. With cookie 0 it is done before the call returns, which answers its status; there is no callback. Errors: those of getaddrinfo.
+// Looks up the names of an address and port; flags are Linux's NI_*. Both end in a zero byte and are written right before the callback; a buffer of length 0 is left out. Answers the id of the request; its callback runs once, in a later phase, never before this call returns. Over the limit of requests the call answers ENOBUFS, and EAGAIN over that of requests at the pool. With cookie 0 it is done before the call returns, which answers its status; there is no callback. Errors: those of getaddrinfo, EAI_OVERFLOW for a name longer than its buffer. Names need the grant, numbers do not.
 // libuv: uv_getnameinfo.
 //
 //go:wasmimport uv_preview1 getnameinfo

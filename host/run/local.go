@@ -114,7 +114,7 @@ func (r *local) config(spec Spec) host.Config {
 		Name: spec.Name, Args: spec.Args, Env: spec.Env,
 		Stdin: spec.Stdin, Stdout: spec.Stdout, Stderr: spec.Stderr,
 		Output: r.out.write,
-		Dirs:   spec.Dirs, Listen: spec.Listen, Connect: spec.Connect,
+		Dirs:   spec.Dirs, Listen: spec.Listen, Connect: spec.Connect, DNS: spec.DNS,
 		Limits: limits, Call: spec.Call, Seed: spec.Seed,
 		Loop: loop.Options{
 			Order: spec.Order, Virtual: spec.Virtual, PoolSize: spec.PoolSize,

@@ -31,6 +31,7 @@ type Spec struct {
 
 	Dirs            []host.Dir
 	Listen, Connect []host.Rule
+	DNS             bool // name look-up
 	Limits          host.Limits
 
 	Order    loop.Order
