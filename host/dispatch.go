@@ -149,7 +149,11 @@ func (g *Guest) failed(err error) {
 		g.internal(t.host)
 		return
 	}
-	g.finish(ReasonTrap, CodeTrap, "trap: "+t.String()+g.place(), "")
+	try := ""
+	if t.what == engineOverflow {
+		try = "The engine has no more stack, whatever --max-stack is"
+	}
+	g.finish(ReasonTrap, CodeTrap, "trap: "+t.String()+g.place(), try)
 }
 
 // locate adds to the message of an end where the guest was, once.

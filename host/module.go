@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"sync/atomic"
 	"time"
@@ -300,9 +301,16 @@ func (g *Guest) checkSizes() error {
 	return nil
 }
 
-// sizeFlag is a size as a flag takes it.
+// sizeFlag is a size as a flag takes it: whole units, so that none is lost.
 func sizeFlag(n int64) string {
-	return strings.TrimSuffix(strings.ReplaceAll(bytesText(n), " ", ""), "bytes")
+	unit := ""
+	for _, next := range []string{"KiB", "MiB", "GiB"} {
+		if n%1024 != 0 {
+			break
+		}
+		n, unit = n/1024, next
+	}
+	return strconv.FormatInt(n, 10) + unit
 }
 
 // bytesText is a size in the unit that fits it.

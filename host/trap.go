@@ -30,7 +30,7 @@ func parseTrap(err error) trap {
 		what, isTrap = cause[i+len("wasm error: "):], true
 	}
 	switch {
-	case isTrap, cause == "stack overflow":
+	case isTrap, cause == engineOverflow:
 		t.what = trapWords(what)
 	case strings.HasPrefix(cause, "data[") && strings.HasSuffix(cause, dataOutside):
 		t.what = "data outside memory: segment " + strings.TrimSuffix(cause[len("data["):], dataOutside)
@@ -39,6 +39,9 @@ func parseTrap(err error) trap {
 	}
 	return t
 }
+
+// engineOverflow is wazero's error for a stack that is deeper than its own limit.
+const engineOverflow = "stack overflow"
 
 // dataOutside is how wazero's error of a segment that does not fit ends.
 const dataOutside = "]: out of bounds memory access"
@@ -51,7 +54,7 @@ func trapWords(what string) string {
 }
 
 // signature matches what wazero adds to a function's name.
-const signature = `^\s*(.*?)\(((?:i32|i64|f32|f64|v128|funcref|externref|,)*)\)(?: .*)?$`
+const signature = `^\t(.*?)\(((?:i32|i64|f32|f64|v128|funcref|externref|,)*)\)(?: .*)?$`
 
 func parseFrames(stack string) []frame {
 	stack, _, _ = strings.Cut(stack, "\n\n") // Go's own trace, for host functions
@@ -64,8 +67,9 @@ func parseFrames(stack string) []frame {
 				f.source = sourceLine(line)
 			}
 		} else if m := re.FindStringSubmatch(line); m != nil {
-			_, name, _ := strings.Cut(m[1], ".")
-			frames = append(frames, frame{name: name})
+			if _, name, _ := strings.Cut(m[1], "."); name != "" {
+				frames = append(frames, frame{name: name})
+			}
 		}
 	}
 	return frames

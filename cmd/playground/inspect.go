@@ -5,6 +5,7 @@ import (
 	"strings"
 	"text/tabwriter"
 	"time"
+	"unicode"
 
 	"github.com/spf13/cobra"
 
@@ -39,7 +40,9 @@ func (p *program) inspectCommand() *cobra.Command {
 
 func (p *program) printInfo(name string, info host.Info) {
 	w := tabwriter.NewWriter(p.stdout, 0, 0, 2, ' ', 0)
-	row := func(what, format string, args ...any) { fmt.Fprintf(w, what+"\t"+format+"\n", args...) }
+	row := func(what, format string, args ...any) {
+		fmt.Fprintf(w, what+"\t%s\n", strings.Map(printable, fmt.Sprintf(format, args...)))
+	}
 	row("guest", "%s, a %s", name, info.Shape)
 	if info.Maker != "" {
 		row("made by", "%s", info.Maker)
@@ -63,6 +66,14 @@ func (p *program) printInfo(name string, info host.Info) {
 		row("it can run", "playground run %s", shellWord(name))
 	}
 	_ = w.Flush()
+}
+
+// printable keeps a module's names from the terminal's control characters.
+func printable(r rune) rune {
+	if unicode.IsPrint(r) {
+		return r
+	}
+	return unicode.ReplacementChar
 }
 
 // longCompile is from when on it is told how long compiling may take.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 
@@ -13,15 +14,46 @@ import (
 // spinner is a guest without a call or an end.
 func spinner(t *testing.T) string {
 	t.Helper()
+	return module(t, "spin.wasm", func(m *wasmtest.Module) {
+		f := m.Func("", "", wasmtest.Loop, wasmtest.Br(0), wasmtest.End)
+		m.Name(f, "spin")
+		m.Export("_start", f)
+	})
+}
+
+// module writes a guest to a file.
+func module(t *testing.T, name string, make func(m *wasmtest.Module)) string {
+	t.Helper()
 	m := wasmtest.New()
-	f := m.Func("", "", wasmtest.Loop, wasmtest.Br(0), wasmtest.End)
-	m.Name(f, "spin")
-	m.Export("_start", f)
-	file := filepath.Join(t.TempDir(), "spin.wasm")
+	make(m)
+	file := filepath.Join(t.TempDir(), name)
 	if err := os.WriteFile(file, m.Bytes(), 0o644); err != nil {
 		t.Fatal(err)
 	}
 	return file
+}
+
+// What is told to write instead of a size is taken, and is enough.
+func TestTheSizeThatIsToldIsEnough(t *testing.T) {
+	file := module(t, "large.wasm", func(m *wasmtest.Module) {
+		m.Memory(201, 0) // 12.5625 MiB
+		m.Export("_start", m.Func("", ""))
+	})
+	r := playground(t, "run", "--max-memory", "1MiB", file)
+	wantStatus(t, r, exitFailure)
+	_, hint, _ := strings.Cut(strings.TrimSpace(r.stderr), "More: ")
+	flag, value, _ := strings.Cut(hint, " ")
+	wantStatus(t, playground(t, "run", flag, value, file), 0)
+}
+
+// What a module's names are does not reach a terminal.
+func TestInspectPrintsNoControlCharacters(t *testing.T) {
+	file := module(t, "evil.wasm", func(m *wasmtest.Module) { m.Export("a\x1b[31m\nforged", m.Func("", "")) })
+	r := playground(t, "inspect", file)
+	wantStatus(t, r, 0)
+	if strings.Contains(r.stdout, "\x1b") || strings.Contains(r.stdout, "\nforged") {
+		t.Errorf("%q", r.stdout)
+	}
 }
 
 func TestLimitsEndAGuestThatSpins(t *testing.T) {
