@@ -92,8 +92,7 @@ func (t *fileTable) put(fd int) *guestFile {
 
 // drop removes a file that stood for a handle. Workers that are on it close it.
 func (t *fileTable) drop(f *guestFile) {
-	t.slots[f.at-firstFd] = nil
-	t.open--
+	t.remove(f.at)
 	if f.closed = true; f.working == 0 {
 		closeFd(f.fd)
 	}

@@ -81,7 +81,7 @@ func (g *Guest) pollable(fd int32) (host int, f *guestFile, err uv.Errno) {
 // handle has a number of its own for it.
 func (h *handle) watch(l *loop.Loop, host int, f *guestFile) (*loop.Poll, error) {
 	if f == nil {
-		restore := keepBlocking(host)
+		restore := h.g.stdin.unblock(host)
 		p, err := l.NewPoll(host)
 		if err != nil {
 			restore()

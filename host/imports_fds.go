@@ -80,7 +80,7 @@ func (g *Guest) openStdin(h *handle, p *loop.Pipe) error {
 	if !ok {
 		return openAtEnd(p)
 	}
-	restore := keepBlocking(host)
+	restore := g.stdin.unblock(host)
 	fd, failed := dupFd(host)
 	err := failed.Err()
 	if err == nil {

@@ -180,3 +180,25 @@ func TestALoopIsHeldConfiguredAndMeasured(t *testing.T) {
 	}
 	p.mustExit(Config{Loop: loop.Options{Virtual: true}})
 }
+
+func TestACommandRunsASecondLoop(t *testing.T) {
+	p := newPuppet(t, "_start")
+	fired := 0
+	p.start = func() {
+		second := p.must("loop_init")
+		h := p.must("timer_init", second, 1)
+		p.must("timer_start", h, 1, 0)
+		p.must("run", second, 0)
+		p.must("close", h)
+		if p.must("run", second, 1); p.must("alive", second) != 0 {
+			t.Error("it is alive")
+		}
+		p.must("loop_close", second)
+		p.must("run", 0, 0)
+	}
+	p.on = func(abi.Callback, loop.ID, uint64, int64) uint64 { fired++; return 0 }
+	exit := p.run(Config{Loop: loop.Options{Virtual: true}})
+	if fired != 2 || !exit.Waited || !exit.Repeatable {
+		t.Errorf("%d callbacks, %+v", fired, exit)
+	}
+}

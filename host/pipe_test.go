@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/google/go-cmp/cmp"
+	"golang.org/x/sys/unix"
 
 	"github.com/loopground/loopground/guest/abi"
 	"github.com/loopground/loopground/loop"
@@ -301,6 +302,37 @@ func TestStandardStreams(t *testing.T) {
 	}
 	if usage := p.g.Usage(); usage.Output != 10 {
 		t.Errorf("%d bytes of output are counted", usage.Output)
+	}
+}
+
+// Of two handles on standard input, one that closes does not make the other's
+// reads block.
+func TestStandardInputBlocksAgainAfterItsLastHandle(t *testing.T) {
+	fds, err := loop.SocketPair(1, 0, false, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	in, out := os.NewFile(uintptr(fds[0]), "in"), os.NewFile(uintptr(fds[1]), "out")
+	defer in.Close()
+	defer out.Close()
+	blocks := func() bool {
+		flags, err := unix.FcntlInt(uintptr(fds[0]), unix.F_GETFL, 0)
+		return err == nil && flags&unix.O_NONBLOCK == 0
+	}
+	p := newPuppet(t, "_initialize")
+	p.start = func() {
+		first, second, poll := p.pipe(1), p.pipe(2), p.must("poll_init", 0, 0, 3)
+		p.must("stream_open", first, 0)
+		p.must("stream_open", second, 0)
+		for _, h := range []uint64{first, poll} {
+			if p.must("close", h); blocks() {
+				t.Error("it blocks, and a handle is left")
+			}
+		}
+	}
+	p.mustExit(Config{Stdin: in})
+	if !blocks() {
+		t.Error("it does not block again")
 	}
 }
 

@@ -16,6 +16,22 @@ type stdin struct {
 	r    io.Reader
 	file *os.File   // r, when it is one
 	mu   sync.Mutex // held by who reads: WASI, and a request at the same time
+
+	users   int    // handles that have made it non-blocking
+	restore func() // makes it block again, if it did
+}
+
+// unblock keeps its descriptor from blocking until the last of those who asked
+// for that releases it.
+func (s *stdin) unblock(fd int) (release func()) {
+	if s.users++; s.users == 1 {
+		s.restore = keepBlocking(fd)
+	}
+	return func() {
+		if s.users--; s.users == 0 {
+			s.restore()
+		}
+	}
 }
 
 func (s *stdin) init(g *Guest, r io.Reader) {
