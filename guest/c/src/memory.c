@@ -30,7 +30,10 @@ void *uv__realloc(void *ptr, size_t size) {
   return NULL;
 }
 
-void uv__free(void *ptr) { free_func(ptr); }
+void uv__free(void *ptr) {
+  if (ptr != NULL)
+    free_func(ptr);
+}
 
 char *uv__strndup(const char *s, size_t n) {
   size_t len = strnlen(s, n);

@@ -44,7 +44,8 @@ uint64_t uv__stream_call(uv_handle_t *handle, uint32_t kind, int64_t status) {
       read_done(stream, (ssize_t) status);
       return 0;
     case WIRE_CB_CONNECTION:
-      stream->connection_cb(stream, (int) status);
+      if (stream->connection_cb != NULL)
+        stream->connection_cb(stream, (int) status);
       return 0;
     default:
       return 0;
@@ -65,7 +66,7 @@ int uv__stream_init(uv_loop_t *loop, uv_stream_t *stream, uv_handle_type type, i
 
 int uv_listen(uv_stream_t *stream, int backlog, uv_connection_cb cb) {
   int32_t err;
-  if (uv_is_closing((uv_handle_t *) stream) || cb == NULL)
+  if (uv_is_closing((uv_handle_t *) stream))
     return UV_EINVAL;
   err = wire_listen(stream->uv__id, backlog);
   if (err < 0)

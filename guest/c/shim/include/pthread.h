@@ -25,8 +25,10 @@ extern "C" {
 
 int pthread_create(pthread_t *__restrict thread, const pthread_attr_t *__restrict attr,
                    void *(*start)(void *), void *__restrict arg)
-    __attribute__((warning("a guest has one thread, so that pthread_create answers ENOTSUP; "
-                           "uv_queue_work runs work on the loop")));
+    __attribute__((diagnose_if(1,
+                               "a guest has one thread, so that pthread_create answers ENOTSUP; "
+                               "uv_queue_work runs work on the loop",
+                               "warning")));
 int pthread_join(pthread_t thread, void **result);
 int pthread_detach(pthread_t thread);
 pthread_t pthread_self(void);

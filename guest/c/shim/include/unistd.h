@@ -12,9 +12,11 @@
 extern "C" {
 #endif
 
-#define __SHIM_NO_PROCESS                                                         \
-  __attribute__((warning("a guest is one process and starts no other: this "     \
-                         "answers -1 with ENOSYS; uv_queue_work runs work on the loop")))
+#define __SHIM_NO_PROCESS                                                               \
+  __attribute__((diagnose_if(1,                                                         \
+                             "a guest is one process and starts no other: this answers " \
+                             "-1 with ENOSYS; uv_queue_work runs work on the loop",      \
+                             "warning")))
 
 int pipe(int fds[2]);
 int pipe2(int fds[2], int flags);
