@@ -30,6 +30,8 @@ func closeFd(int) {}
 
 func dupFd(int) (int, uv.Errno) { return -1, uv.ENOSYS }
 
+func seekFd(int, int64, int) (int64, uv.Errno) { return -1, uv.ENOSYS }
+
 func keepBlocking(int) func() { return func() {} }
 
 func isSocket(int, int) bool { return false }

@@ -184,6 +184,11 @@ func dupFd(fd int) (int, uv.Errno) {
 	return n, loop.Errno(err)
 }
 
+func seekFd(fd int, offset int64, whence int) (int64, uv.Errno) {
+	at, err := unix.Seek(fd, offset, whence)
+	return at, loop.Errno(err)
+}
+
 // keepBlocking gives a function that makes a descriptor block or not as it does now.
 func keepBlocking(fd int) (restore func()) {
 	flags, err := unix.FcntlInt(uintptr(fd), unix.F_GETFL, 0)

@@ -207,3 +207,35 @@ func (g *Guest) pair(flags, ptr, n uint32, make func() ([2]int, error)) int32 {
 	}
 	return 0
 }
+
+func (g *Guest) uvFSSeek(fd int32, offset int64, whence uint32) int64 {
+	f := g.files.get(fd)
+	if f == nil {
+		return int64(uv.EBADF)
+	}
+	if whence > 2 {
+		return int64(uv.EINVAL)
+	}
+	at, err := seekFd(f.fd, offset, int(whence))
+	if err != 0 {
+		return int64(err)
+	}
+	return at
+}
+
+func (g *Guest) uvFSDup(fd int32) int32 {
+	f := g.files.get(fd)
+	if f == nil {
+		return int32(uv.EBADF)
+	}
+	if g.filesLeft() < 1 {
+		return g.overLimit(uv.EMFILE, "files", int64(g.limits.Files))
+	}
+	host, err := dupFd(f.fd)
+	if err != 0 {
+		return int32(err)
+	}
+	twin := g.files.put(host)
+	twin.ro, twin.stream = f.ro, f.stream
+	return twin.at
+}

@@ -194,6 +194,8 @@ func stubs() []stub {
 		{"fs_close", stubFSClose},
 		{"fs_read", stubFSRead},
 		{"fs_write", stubFSWrite},
+		{"fs_seek", stubFSSeek},
+		{"fs_dup", stubFSDup},
 		{"fs_stat", stubFSStat},
 		{"fs_lstat", stubFSLstat},
 		{"fs_fstat", stubFSFstat},
@@ -597,6 +599,14 @@ func stubFSRead(ctx context.Context, stack []uint64) {
 
 func stubFSWrite(ctx context.Context, stack []uint64) {
 	stack[0] = uint64(uint32(caller(ctx).uvFSWrite(uint32(stack[0]), int32(uint32(stack[1])), uint32(stack[2]), uint32(stack[3]), int64(stack[4]), stack[5])))
+}
+
+func stubFSSeek(ctx context.Context, stack []uint64) {
+	stack[0] = uint64(int64(caller(ctx).uvFSSeek(int32(uint32(stack[0])), int64(stack[1]), uint32(stack[2]))))
+}
+
+func stubFSDup(ctx context.Context, stack []uint64) {
+	stack[0] = uint64(uint32(caller(ctx).uvFSDup(int32(uint32(stack[0])))))
 }
 
 func stubFSStat(ctx context.Context, stack []uint64) {

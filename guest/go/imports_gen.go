@@ -558,6 +558,18 @@ func wireFSRead(loop uint32, fd int32, bufs unsafe.Pointer, count uint32, offset
 //go:wasmimport uv_preview1 fs_write
 func wireFSWrite(loop uint32, fd int32, bufs unsafe.Pointer, count uint32, offset int64, cookie uint64) int32
 
+// Moves an open file's position, where reads and writes at -1 go on: from its beginning (0), from where it is (1), from its end (2). Answers the position in bytes. Errors: EBADF, EINVAL, ESPIPE for pipes and sockets.
+// libuv: uv_fs_read, uv_fs_write.
+//
+//go:wasmimport uv_preview1 fs_seek
+func wireFSSeek(fd int32, offset int64, whence uint32) int64
+
+// A further descriptor of an open file, pipe or socket, with the same position. Errors: EBADF, EMFILE.
+// libuv: uv_fs_open.
+//
+//go:wasmimport uv_preview1 fs_dup
+func wireFSDup(fd int32) int32
+
 // Tells about a file, following links; the structure is written right before the callback. Answers the id of the request; its callback runs once, in a later phase, never before this call returns. Over the limit of requests the call answers ENOBUFS, and EAGAIN over that of requests at the pool. With cookie 0 it is done before the call returns, which answers its status; there is no callback.
 // libuv: uv_fs_stat.
 //

@@ -129,6 +129,8 @@ func wireFSRead(loop uint32, fd int32, bufs unsafe.Pointer, count uint32, offset
 func wireFSWrite(loop uint32, fd int32, bufs unsafe.Pointer, count uint32, offset int64, cookie uint64) int32 {
 	return int32(ENOSYS)
 }
+func wireFSSeek(fd int32, offset int64, whence uint32) int64 { return int64(ENOSYS) }
+func wireFSDup(fd int32) int32                               { return int32(ENOSYS) }
 func wireFSStat(loop uint32, path unsafe.Pointer, pathLen uint32, stat unsafe.Pointer, cookie uint64) int32 {
 	return int32(ENOSYS)
 }

@@ -497,6 +497,14 @@ int32_t wire_fs_read(uint32_t loop, int32_t fd, struct wire_buf * bufs, uint32_t
 __attribute__((import_module("uv_preview1"), import_name("fs_write")))
 int32_t wire_fs_write(uint32_t loop, int32_t fd, const struct wire_buf * bufs, uint32_t count, int64_t offset, uint64_t cookie);
 
+/* Moves an open file's position, where reads and writes at -1 go on: from its beginning (0), from where it is (1), from its end (2). Answers the position in bytes. Errors: EBADF, EINVAL, ESPIPE for pipes and sockets. libuv: uv_fs_read, uv_fs_write */
+__attribute__((import_module("uv_preview1"), import_name("fs_seek")))
+int64_t wire_fs_seek(int32_t fd, int64_t offset, uint32_t whence);
+
+/* A further descriptor of an open file, pipe or socket, with the same position. Errors: EBADF, EMFILE. libuv: uv_fs_open */
+__attribute__((import_module("uv_preview1"), import_name("fs_dup")))
+int32_t wire_fs_dup(int32_t fd);
+
 /* Tells about a file, following links; the structure is written right before the callback. Answers the id of the request; its callback runs once, in a later phase, never before this call returns. Over the limit of requests the call answers ENOBUFS, and EAGAIN over that of requests at the pool. With cookie 0 it is done before the call returns, which answers its status; there is no callback. libuv: uv_fs_stat */
 __attribute__((import_module("uv_preview1"), import_name("fs_stat")))
 int32_t wire_fs_stat(uint32_t loop, const void * path, uint32_t path_len, struct wire_stat * stat, uint64_t cookie);
