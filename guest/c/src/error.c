@@ -86,3 +86,15 @@ int uv_translate_sys_error(int sys_errno) {
       return UV_UNKNOWN;
   }
 }
+
+int uv__sys_errno(int err) {
+  switch (err) {
+#define XX(name) \
+  case UV_##name: \
+    return name;
+    WASI_ERRNO_MAP(XX)
+#undef XX
+    default:
+      return err < 0 ? EIO : err;
+  }
+}

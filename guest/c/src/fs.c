@@ -10,7 +10,7 @@
 #include <limits.h>
 
 /* Linux's flags of open, which the wire has, and the guest's. */
-static uint32_t wire_flags(int flags) {
+uint32_t uv__fs_flags(int flags) {
   static const struct {
     int guest;
     uint32_t wire;
@@ -255,7 +255,7 @@ int uv_fs_open(uv_loop_t *loop, uv_fs_t *req, const char *path, int flags, int m
     return err;
   req->flags = flags;
   req->mode = (mode_t) mode;
-  return uv__fs_submit(req, wire_fs_open(uv__number(loop), PATH, wire_flags(flags),
+  return uv__fs_submit(req, wire_fs_open(uv__number(loop), PATH, uv__fs_flags(flags),
                                          (uint32_t) mode, uv__fs_cookie(req)));
 }
 
@@ -466,7 +466,7 @@ uv_fs_type uv_fs_get_type(const uv_fs_t *req) { return req->fs_type; }
 
 ssize_t uv_fs_get_result(const uv_fs_t *req) { return req->result; }
 
-int uv_fs_get_system_error(const uv_fs_t *req) { return (int) -req->result; }
+int uv_fs_get_system_error(const uv_fs_t *req) { return req->result < 0 ? uv__sys_errno((int) req->result) : 0; }
 
 void *uv_fs_get_ptr(const uv_fs_t *req) { return req->ptr; }
 

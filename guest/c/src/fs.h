@@ -4,6 +4,8 @@
 
 #include "internal.h"
 
+UV__LINK_DISPATCH;
+
 static inline uint32_t uv__length(const char *s) { return (uint32_t) strlen(s); }
 
 /* The loop's number; requests without a callback need no loop. */
@@ -22,6 +24,8 @@ int uv__fs_begin_path(uv_loop_t *loop, uv_fs_t *req, uv_fs_type type, const char
 /* Ends a call with what the wire answered: starts the request, or gives its
  * results where there is no callback. */
 int uv__fs_submit(uv_fs_t *req, int32_t answer);
+/* Linux's flags of open for the guest's. */
+uint32_t uv__fs_flags(int flags);
 void uv__give_stat(uv_stat_t *to, const struct wire_stat *from);
 
 /* fs_dir.c */

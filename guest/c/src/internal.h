@@ -41,6 +41,10 @@ uint64_t uv_dispatch(uint32_t kind, uint32_t id, uint64_t cookie, int64_t status
   __attribute__((used)) static uint64_t (*const uv__link_dispatch)(uint32_t, uint32_t, uint64_t, \
                                                                    int64_t) = uv_dispatch
 
+/* error.c */
+/* The system's number for one of libuv's; EIO for what it does not have. */
+int uv__sys_errno(int err);
+
 /* handle.c */
 /* Begins a handle whose id the host gave; id < 0 is its error, which is
  * answered. */
