@@ -213,7 +213,9 @@ func TestWrongArgumentsOfTheFsFamily(t *testing.T) {
 		for cookie := range uint64(2) {
 			path, n := p.text("/d/a")
 			p.refuses(uv.EINVAL, "fs_copyfile", 0, path, n, path, n, 8, cookie)
-			p.refuses(uv.ENAMETOOLONG, "fs_mkstemp", 0, path, n, atData, n-1, cookie)
+			p.g.mem.write(atText2, []byte("/d/XXXXXX/x/.."))
+			p.refuses(uv.EINVAL, "fs_mkdtemp", 0, atText2, 14, atData, 100, cookie)
+			p.refuses(uv.ENAMETOOLONG, "fs_mkstemp", 0, atText2, 9, atData, 8, cookie)
 			p.refuses(uv.EINVAL, "fs_readdir", 0, dirFd, 0, atData, 100, cookie)
 			p.refuses(uv.EBADF, "fs_readdir", 0, fd, 1, atData, 100, cookie)
 			p.refuses(uv.EBADF, "fs_closedir", 0, fd, cookie)

@@ -1,6 +1,8 @@
 package host
 
 import (
+	"strings"
+
 	"github.com/loopground/loopground/loop"
 	"github.com/loopground/loopground/loop/uv"
 )
@@ -198,15 +200,22 @@ func (g *Guest) uvFSMkstemp(at, ptr, n, out, outLen uint32, cookie uint64) int32
 	})
 }
 
+// tempMark ends a template.
+const tempMark = "XXXXXX"
+
 // temporary submits a request that makes something and tells its path, which is as
-// long as the template. ENAMETOOLONG: there is no room for it.
+// long as the template. EINVAL: it is none. ENAMETOOLONG: there is no room for it.
 func (g *Guest) temporary(at, ptr, n, out, outLen uint32, cookie uint64, opens bool, start fsStart) int32 {
 	r, failed := g.newFS(at, cookie)
 	if r == nil {
 		return failed
 	}
 	raw, err := g.readPath(ptr, n)
-	if err == 0 && n > outLen {
+	switch {
+	case err != 0:
+	case !strings.HasSuffix(raw, tempMark): // a path that is cleaned may end in it
+		err = uv.EINVAL
+	case n > outLen:
 		err = uv.ENAMETOOLONG
 	}
 	if err != 0 {

@@ -70,9 +70,8 @@ func (r *fsReq) giveTarget(int64) int64 {
 
 // giveTemp writes the path that was made, in the words of the guest.
 func (r *fsReq) giveTemp(result int64) int64 {
-	const letters = len("XXXXXX")
 	path, made := []byte(r.args.template), r.req.Path
-	copy(path[len(path)-letters:], made[len(made)-letters:])
+	copy(path[len(path)-len(tempMark):], made[len(made)-len(tempMark):])
 	if r.req.Op == uv.FsMkstemp {
 		return r.give(path, r.giveFd(result))
 	}

@@ -38,6 +38,15 @@ func (g *Guest) uvQueueWork(at uint32, cookie uint64) int32 {
 	return g.submitted(r.req.ID(), r)
 }
 
+// releaseWorkers lets the workers go that are held for the guest's work.
+func (g *Guest) releaseWorkers() {
+	for _, r := range g.pooled {
+		if w, ok := r.(*workReq); ok {
+			w.req.Release()
+		}
+	}
+}
+
 // callBack ends a request at the pool.
 func (g *Guest) callBack(kind abi.Callback, id loop.ID, cookie uint64, result int64) {
 	g.atPool--

@@ -97,6 +97,7 @@ func (g *Guest) uvLoopInit() int32 {
 		return errno(err)
 	}
 	g.setLoop(n, l)
+	g.releaseWorkers()
 	return int32(n)
 }
 

@@ -158,6 +158,7 @@ func (m *Module) Inspect() Info {
 		{"fs_", "--dir"}, {"path_open", "--dir"}, {"pipe_bind", "--dir"}, {"pipe_connect", "--dir"},
 		{"listen", "--allow-listen"}, {"udp_bind", "--allow-listen"}, {"udp_recv_start", "--allow-listen"},
 		{"tcp_connect", "--allow-connect"}, {"udp_send", "--allow-connect"}, {"udp_connect", "--allow-connect"},
+		{"getaddrinfo", "--allow-dns"}, {"getnameinfo", "--allow-dns"},
 	} {
 		if imports(m.file, w.prefix) && !slices.Contains(i.Wants, w.flag) {
 			i.Wants = append(i.Wants, w.flag)

@@ -149,6 +149,32 @@ func TestWorkDoesNotHoldASharedPool(t *testing.T) {
 	}
 }
 
+// A loop's work does not keep those from the pool that run while it does not.
+func TestWorkOfOneLoopDoesNotHoldAnother(t *testing.T) {
+	p := newPuppet(t, "_initialize")
+	var got []uint64
+	p.start = func() {
+		p.must("queue_work", 0, 1)
+		p.must("queue_work", 0, 2)
+		other := p.must("loop_init")
+		p.must("queue_work", 0, 3)
+		p.must("random", other, atData, 8, 0, 4)
+		p.must("run", other, 0)
+		got = append(got, 0)
+		p.must("loop_close", other)
+	}
+	p.on = func(kind abi.Callback, _ loop.ID, cookie uint64, _ int64) uint64 {
+		if kind != abi.CallbackAfterWork {
+			got = append(got, cookie)
+		}
+		return 0
+	}
+	p.mustExit(Config{Loop: loop.Options{PoolSize: 1}})
+	if diff := cmp.Diff([]uint64{4, 0, 1, 2, 3}, got); diff != "" {
+		t.Error(diff)
+	}
+}
+
 func TestRandomBytes(t *testing.T) {
 	p := newPuppet(t, "_initialize")
 	var called []uint64

@@ -6,6 +6,15 @@ import "github.com/loopground/loopground/loop/trace"
 type workTurn struct {
 	do   func()
 	over chan struct{} // closed when it is done; nil: no worker waits for that
+	free bool          // it is closed already
+}
+
+// Release lets the worker go that is held for the work, or will be.
+func (r *WorkReq) Release() {
+	if t := r.work.turn; t != nil && t.over != nil && !t.free {
+		t.free = true
+		close(t.over)
+	}
 }
 
 // handOver gives work that a worker has taken to its loop, in the order in which
@@ -36,7 +45,7 @@ func (l *Loop) takeTurn(w *work) {
 			l.scope.worked(trace.ReqDone, w, -1)
 		}
 		w.state = workTurned
-		if t.over != nil {
+		if t.over != nil && !t.free {
 			close(t.over)
 		}
 		w.deliver()

@@ -5,6 +5,7 @@ package loop
 import (
 	"fmt"
 	"path/filepath"
+	"runtime"
 	"testing"
 
 	"github.com/loopground/loopground/loop/uv"
@@ -74,6 +75,27 @@ func TestATurnHoldsItsWorker(t *testing.T) {
 		}
 	}, nil))
 	run(t, l)
+}
+
+// A worker that is let go does other things although the loop does not run.
+func TestAWorkerIsReleasedFromATurn(t *testing.T) {
+	p := sharedPool(t, 1)
+	l, other := newLoop(t, Options{Pool: p}), newLoop(t, Options{Pool: p})
+	var taken, queued, behind WorkReq
+	var s steps
+	must(t, l.QueueTurn(&taken, true, s.note("taken"), nil))
+	for l.Snapshot().Pool.Running == 0 {
+		runtime.Gosched()
+	}
+	must(t, l.QueueTurn(&queued, true, s.note("queued"), nil))
+	must(t, other.QueueWork(&behind, s.note("behind"), nil))
+	for _, r := range []*WorkReq{&taken, &queued} {
+		r.Release()
+		r.Release()
+	}
+	run(t, other)
+	run(t, l)
+	s.want(t, "behind", "taken", "queued")
 }
 
 func TestATurnThatWaitsIsCancelled(t *testing.T) {
