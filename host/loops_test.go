@@ -202,3 +202,37 @@ func TestACommandRunsASecondLoop(t *testing.T) {
 		t.Errorf("%d callbacks, %+v", fired, exit)
 	}
 }
+
+// Requests belong to the loop that they were made on: their callbacks run there.
+func TestRequestsOfASecondLoop(t *testing.T) {
+	p := newPuppet(t, "_initialize")
+	var second uint64
+	p.start = func() {
+		second = p.must("loop_init")
+		ptr, n := p.text("/d")
+		p.must("fs_stat", second, ptr, n, atStat, 7)
+		p.refuses(uv.EBUSY, "loop_close", second)
+		p.must("random", second, atData, 8, 0, 8)
+		p.must("queue_work", second, 9)
+		if p.must("alive", 0) != 0 {
+			t.Error("the first loop has requests")
+		}
+		p.must("timer_start", p.must("timer_init", 0, 1), 0, 0)
+	}
+	got := map[uint64]int{}
+	p.on = func(kind abi.Callback, id loop.ID, cookie uint64, status int64) uint64 {
+		got[cookie]++
+		if kind == abi.CallbackTimer {
+			p.must("run", second, 0)
+			p.must("loop_close", second)
+			p.must("close", uint64(id))
+		} else if status < 0 {
+			t.Errorf("%s: %d", abi.CallbackNames[kind], status)
+		}
+		return 0
+	}
+	p.mustExit(Config{Dirs: []Dir{{Host: t.TempDir(), Guest: "/d"}}})
+	if diff := cmp.Diff(map[uint64]int{1: 2, 7: 1, 8: 1, 9: 2}, got); diff != "" {
+		t.Error(diff)
+	}
+}
