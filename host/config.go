@@ -64,7 +64,8 @@ const Unlimited = -1
 // limit. DefaultLimits says what the defaults are.
 type Limits struct {
 	// Fuel is what the guest may compute in all, in units of about a machine
-	// instruction (host/meter has the table). There is no limit by default.
+	// instruction (host/meter has the table). Bytes that calls of WASI move for
+	// it count an eighth. There is no limit by default.
 	Fuel int64
 	// CallbackFuel is what it may compute in one callback, or, where it waits
 	// itself, between two waits.

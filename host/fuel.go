@@ -156,6 +156,17 @@ func (g *Guest) newTurn() {
 	t.set(g.grant())
 }
 
+// spend charges for bytes that a call of WASI moves, as the meter does for those
+// that the guest moves itself.
+func (g *Guest) spend(bytes int) {
+	t, units := &g.fuel, uint64(bytes)/8
+	if t.counter == nil {
+		t.used += units // in the start function: the next refill sees it
+		return
+	}
+	t.counter.Set(t.counter.Get() - units)
+}
+
 // set gives a guest that waits n units. Before there is an instance the start
 // function goes on with what it has.
 func (t *tank) set(n int64) {

@@ -307,6 +307,30 @@ func TestALowRateIsKept(t *testing.T) {
 	}
 }
 
+// A guest that lets WASI work for it pays for that.
+func TestWhatWASIMovesIsCharged(t *testing.T) {
+	for name, c := range map[string]struct {
+		params string
+		args   wasmtest.Code
+	}{
+		"random_get":  {"ii", wasmtest.Cat(wasmtest.I32(0), wasmtest.I32(1<<20))},
+		"fd_write":    {"iiii", wasmtest.Cat(wasmtest.I32(1), wasmtest.I32(0), wasmtest.I32(1), wasmtest.I32(8))},
+		"fd_read":     {"iiii", wasmtest.Cat(wasmtest.I32(0), wasmtest.I32(64), wasmtest.I32(60_000), wasmtest.I32(8))},
+		"poll_oneoff": {"iiii", wasmtest.Cat(wasmtest.I32(64), wasmtest.I32(64), wasmtest.I32(10_000), wasmtest.I32(8))},
+	} {
+		m := wasmtest.New()
+		f := m.Import("wasi_snapshot_preview1", name, c.params, "i")
+		m.Memory(32, 32)
+		m.Data(0, []byte{0, 0, 0, 0, 0, 0, 16}) // a buffer of 1 MiB
+		m.Export("_start", m.Func("", "", wasmtest.Loop, c.args, wasmtest.Call(f), wasmtest.Drop, wasmtest.Br(0), wasmtest.End))
+		calls := 0
+		exit, _ := runModule(t, m, Config{Limits: Limits{Fuel: 1_000_000}, Output: func(int, []byte) uint64 { calls++; return 0 }})
+		if exit.Reason != ReasonLimit || calls > 20 {
+			t.Errorf("%s: %+v after %d calls", name, exit, calls)
+		}
+	}
+}
+
 // The start function pays for what it computes between waits.
 func TestWaitingInTheStartFunctionIsNoFuel(t *testing.T) {
 	m := wasmtest.New()

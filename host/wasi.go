@@ -102,7 +102,9 @@ type chunks struct {
 // Read is io.Reader.
 func (c *chunks) Read(p []byte) (int, error) {
 	c.g.alive()
-	return c.r.Read(p[:min(len(p), asideChunk)])
+	p = p[:min(len(p), asideChunk)]
+	c.g.spend(len(p))
+	return c.r.Read(p)
 }
 
 // alive unwinds the guest if it is to end: waits and clocks of WASI ask it.
@@ -176,6 +178,7 @@ type output struct {
 func (o *output) Write(p []byte) (int, error) {
 	g := o.g
 	g.alive()
+	g.spend(len(p))
 	g.tell(o.stream, p)
 	if o.w == nil {
 		return len(p), nil
@@ -248,14 +251,20 @@ const maxFileRead = 1 << 20
 
 // Read is fs.File.
 func (f *wasiFile) Read(p []byte) (int, error) {
-	f.g.alive()
-	return f.File.Read(p[:min(len(p), maxFileRead)])
+	return f.File.Read(f.part(p))
 }
 
 // ReadAt is io.ReaderAt.
 func (f *wasiFile) ReadAt(p []byte, off int64) (int, error) {
+	return f.File.ReadAt(f.part(p), off)
+}
+
+// part is what one call reads of p.
+func (f *wasiFile) part(p []byte) []byte {
 	f.g.alive()
-	return f.File.ReadAt(p[:min(len(p), maxFileRead)], off)
+	p = p[:min(len(p), maxFileRead)]
+	f.g.spend(len(p))
+	return p
 }
 
 // Close is fs.File.

@@ -59,6 +59,7 @@ func (g *Guest) pollOneoff(in, out, count, ready uint32) uint32 {
 	if count > maxBufs {
 		return wasiInval
 	}
+	g.spend(int(count) * sizeSubscription)
 	subs := make([]subscription, count)
 	for i := range subs {
 		if !g.subscribe(&subs[i], list[i*sizeSubscription:]) {
