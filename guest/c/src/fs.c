@@ -362,7 +362,7 @@ ON_PATH(uv_fs_lutime, UV_FS_LUTIME,
 ON_FILE(uv_fs_futime, UV_FS_FUTIME, (HEAD, uv_file file, double atime, double mtime, uv_fs_cb cb),
         wire_fs_futime(N, file, atime, mtime, C))
 ON_FILE(uv_fs_ftruncate, UV_FS_FTRUNCATE, (HEAD, uv_file file, int64_t offset, uv_fs_cb cb),
-        wire_fs_ftruncate(N, file, offset, C))
+        offset < 0 ? UV_EINVAL : wire_fs_ftruncate(N, file, offset, C))
 ON_FILE(uv_fs_fsync, UV_FS_FSYNC, (HEAD, uv_file file, uv_fs_cb cb),
         wire_fs_fsync(N, file, 0, C))
 ON_FILE(uv_fs_fdatasync, UV_FS_FDATASYNC, (HEAD, uv_file file, uv_fs_cb cb),
