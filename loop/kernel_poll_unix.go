@@ -19,15 +19,9 @@ type pollKernel struct {
 }
 
 func newKernel() (kernel, error) {
-	var p [2]int
-	if err := unix.Pipe(p[:]); err != nil {
+	p, err := newPipe([2]bool{true, true})
+	if err != 0 {
 		return nil, fmt.Errorf("pipe: %w", err)
-	}
-	for _, fd := range p {
-		unix.CloseOnExec(fd)
-		if err := unix.SetNonblock(fd, true); err != nil {
-			return nil, fmt.Errorf("fcntl: %w", err)
-		}
 	}
 	k := &pollKernel{wakeFd: p[1], index: map[int]int{}}
 	return k, k.Add(p[0], 0, evIn)

@@ -316,6 +316,7 @@ func TestWalkVisitsHandlesInTheOrderOfTheirMaking(t *testing.T) {
 	var got []ID
 	l.Walk(func(h Handle) {
 		got = append(got, h.ID())
+		equal(t, h.Loop() == l, true)
 		l.NewTimer() // is not visited
 		must(t, h.Close(nil))
 	})

@@ -41,7 +41,7 @@ func (u *UDP) Send(r *UDPSendReq, bufs [][]byte, to netip.AddrPort, cb func(stat
 	if err := u.autoBind(to.Addr().Is6(), 0); err != 0 {
 		return err.Err()
 	}
-	r.bufs, r.to, r.size, r.status, r.cb = bufs, to, total(bufs), 0, cb
+	r.bufs, r.to, r.size, r.status, r.cb = bufs, to, length(bufs), 0, cb
 	r.link.item = r
 	r.submit(u.loop, uv.UDPSend, 0, uint64(r.size), 0)
 	first := u.count == 0 && !u.calling
@@ -74,13 +74,6 @@ func (u *UDP) sendable(to netip.AddrPort) (netip.AddrPort, uv.Errno) {
 	return numberZone(to)
 }
 
-func total(bufs [][]byte) (n int) {
-	for _, b := range bufs {
-		n += len(b)
-	}
-	return n
-}
-
 // TrySend sends a datagram if that can be done at once, and returns its size in
 // bytes. Errors: EAGAIN it cannot, or sends are queued or not yet called back;
 // else as Send. libuv: uv_udp_try_send.
@@ -100,7 +93,7 @@ func (u *UDP) TrySend(bufs [][]byte, to netip.AddrPort) (int, error) {
 	if err != 0 {
 		return 0, err.Err()
 	}
-	return total(bufs), nil
+	return length(bufs), nil
 }
 
 // Datagram is one of several to be sent.

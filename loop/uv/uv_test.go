@@ -46,14 +46,14 @@ func TestErrorsAreThoseOfGo(t *testing.T) {
 }
 
 func TestTypesHaveLibuvsNumbersAndNames(t *testing.T) {
-	for what, want := range map[fmt.Stringer]string{
-		Async: "async", NamedPipe: "pipe", Signal: "signal", File: "file", HandleType(99): "type 99",
-		Connect: "connect", GetAddrInfo: "getaddrinfo", Random: "random",
-		Closing: "closing", RunNoWait: "nowait", FsLutime: "lutime", DirentBlock: "block",
-		Readable | Disconnect: "readable|disconnect", PollEvents(0): "",
+	for got, want := range map[string]string{
+		Async.String(): "async", NamedPipe.String(): "pipe", Signal.String(): "signal", File.String(): "file",
+		HandleType(99).String(): "type 99", Connect.String(): "connect", GetAddrInfo.String(): "getaddrinfo",
+		Random.String(): "random", Closing.String(): "closing", RunNoWait.String(): "nowait", FsLutime.String(): "lutime",
+		DirentBlock.String(): "block", (Readable | Disconnect).String(): "readable|disconnect", PollEvents(0).String(): "",
 	} {
-		if got := what.String(); got != want {
-			t.Errorf("%T %v, want %s", what, got, want)
+		if got != want {
+			t.Errorf("%s, want %s", got, want)
 		}
 	}
 	for got, want := range map[int]int{int(Signal): 16, int(Random): 10, int(FsLutime): 36} {
