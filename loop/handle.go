@@ -150,6 +150,7 @@ func (l *Loop) finishClose(h *handle) {
 		f.finish()
 	}
 	h.closed = true
+	h.ref = false // as libuv has it in the close callback
 	h.all.remove()
 	cb := h.closeCb
 	h.closeCb = nil

@@ -159,9 +159,29 @@ func (w *watcher) enqueue() {
 // feed has the handler called in the next pending phase. libuv: uv__io_feed.
 func (w *watcher) feed() {
 	if w.fed < 0 {
-		w.fed = len(w.h.loop.pending)
-		w.h.loop.pending = append(w.h.loop.pending, w)
+		l := w.h.loop
+		w.fed = len(l.pending)
+		l.pending = append(l.pending, w)
+		l.fed++
 	}
+}
+
+// unfeed takes the watcher out of the pending queue again: what is left there are
+// gaps, and without any watcher not even those.
+func (w *watcher) unfeed() {
+	l := w.h.loop
+	switch {
+	case w.fed < 0:
+		return
+	case w.fed < len(l.pending) && l.pending[w.fed] == w:
+		l.pending[w.fed] = nil
+		if l.fed--; l.fed == 0 {
+			l.pending = l.pending[:0]
+		}
+	case w.fed < len(l.pendingRound) && l.pendingRound[w.fed] == w:
+		l.pendingRound[w.fed] = nil
+	}
+	w.fed = -1
 }
 
 // close ends all interest, before the descriptor is closed. libuv: uv__io_close.
@@ -172,23 +192,13 @@ func (w *watcher) close() {
 		w.want = 0
 		w.unlist()
 	}
-	if w.fed >= 0 {
-		unfeed(l.pending, w)
-		unfeed(l.pendingRound, w)
-		w.fed = -1
-	}
+	w.unfeed()
 	if w.known {
 		l.scope.register(w, registerRemove, l.kernel.Remove(w.fd))
 	}
 	w.known, w.sent, w.fd = false, 0, -1
 	if s := &l.slots.all[w.h.id.Slot()]; s.id == w.h.id {
 		s.w = nil
-	}
-}
-
-func unfeed(q []*watcher, w *watcher) {
-	if w.fed < len(q) && q[w.fed] == w {
-		q[w.fed] = nil
 	}
 }
 
@@ -213,6 +223,16 @@ func (l *Loop) syncRegistrations() {
 		}
 	}
 	l.registrations = l.registrations[:0]
+}
+
+// hasUnsent reports whether there is an interest that the kernel does not know.
+func (l *Loop) hasUnsent() bool {
+	for _, w := range l.registrations {
+		if w != nil && w.want != 0 && w.want != w.sent {
+			return true
+		}
+	}
+	return false
 }
 
 func (w *watcher) sync() {

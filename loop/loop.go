@@ -77,6 +77,7 @@ type Loop struct {
 
 	idle, prepare, check phaseList
 	pending              []*watcher
+	fed                  int        // watchers in pending; the others are gaps
 	pendingRound         []*watcher // what is left of the running round
 	closing              *handle    // last closed first
 	closingRound         *handle
@@ -234,7 +235,7 @@ func (l *Loop) BackendFd() int {
 // BackendTimeout is how long poll would block now, in ms; -1 without limit.
 // libuv: uv_backend_timeout.
 func (l *Loop) BackendTimeout() int {
-	if len(l.registrations) > 0 {
+	if l.hasUnsent() {
 		return 0
 	}
 	ms, _ := l.pollTimeout(uv.RunDefault, true)

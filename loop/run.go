@@ -88,7 +88,7 @@ func (l *Loop) runPending() {
 	if len(l.pending) == 0 {
 		return
 	}
-	l.pendingRound, l.pending = l.pending, l.pendingRound[:0]
+	l.pendingRound, l.pending, l.fed = l.pending, l.pendingRound[:0], 0
 	l.beginPhase(uv.Pending)
 	for i, w := range l.pendingRound {
 		if w == nil {

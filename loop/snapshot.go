@@ -64,7 +64,7 @@ func (l *Loop) Snapshot() Snapshot {
 	s := Snapshot{
 		NowMs: l.time, Iteration: l.iteration, Phase: l.phase.String(), Alive: l.Alive(),
 		Handles: []HandleState{}, Timers: make([]TimerState, len(l.timers)),
-		Requests: l.activeReqs, Pending: len(l.pending), Watchers: l.watchers,
+		Requests: l.activeReqs, Pending: l.fed, Watchers: l.watchers,
 	}
 	l.handles.each(func(h *handle) { s.Handles = append(s.Handles, h.state()) })
 	for i, e := range l.timers {

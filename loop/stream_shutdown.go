@@ -28,14 +28,18 @@ func (s *Stream) Shutdown(r *ShutdownReq, cb func(status uv.Errno)) error {
 	return nil
 }
 
-// drain shuts down what was asked for, when everything is written.
+// drain shuts down what was asked for, when everything is written; a write's
+// callback may have closed the stream.
 func (s *Stream) drain() {
 	r := s.shutting
 	if r == nil {
 		return
 	}
 	s.shutting = nil
-	err := shutdownWrite(s.watcher.fd)
-	s.shut = err == 0
+	err := uv.ECANCELED
+	if !s.closing {
+		err = shutdownWrite(s.watcher.fd)
+		s.shut = err == 0
+	}
 	r.end(err, s.watcher.cause, r.cb)
 }

@@ -229,7 +229,7 @@ func (s *Stream) end(status uv.Errno, cause uint64) {
 func (s *Stream) flush() {
 	s.write(s.watcher.cause)
 	s.callWritten()
-	if s.writes.head == nil && s.watcher.fd >= 0 {
+	if s.writes.head == nil {
 		s.watcher.stop(evOut)
 		s.drain()
 	}

@@ -212,3 +212,27 @@ func TestLoopIsEmbeddedByItsBackendDescriptor(t *testing.T) {
 	}
 	s.want(t, "poll", "async", "pool", "timer")
 }
+
+// A watcher that stops before the kernel has heard of it, and one that is closed
+// before its pending callback, leave no reason for poll not to wait.
+func TestWhatIsTakenBackKeepsPollFromNothing(t *testing.T) {
+	l := newLoop(t, Options{})
+	after(t, l, 1000*1000*ms, func() {})
+	waits := func() bool { return l.BackendTimeout() > 0 }
+	r, _ := pipe(t)
+	p, err := l.NewPoll(r)
+	must(t, err)
+	must(t, p.Start(uv.Readable, func(uv.Errno, uv.PollEvents) {}))
+	equal(t, waits(), false)
+	must(t, p.Stop())
+	equal(t, waits(), true)
+	a, b := pipePair(t, l)
+	for _, s := range []*Pipe{a, b} {
+		must(t, s.Shutdown(&ShutdownReq{}, nil))
+	}
+	equal(t, []int{l.Snapshot().Pending, len(l.pending)}, []int{2, 2})
+	must(t, a.Close(nil))
+	equal(t, []int{l.Snapshot().Pending, len(l.pending)}, []int{1, 2})
+	must(t, b.Close(nil))
+	equal(t, []int{l.Snapshot().Pending, len(l.pending)}, []int{0, 0})
+}

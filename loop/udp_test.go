@@ -416,8 +416,7 @@ func TestErrorOfASocketIsLookedForByReceivingToo(t *testing.T) {
 	for _, what := range []string{"a", "b"} { // the second waits for an event
 		must(t, u.Send(&UDPSendReq{}, bufs(what), at, func(uv.Errno) { s.note("sent " + what)() }))
 	}
-	l.pending = l.pending[:0] // it is the event that counts
-	u.watcher.fed = -1
+	u.watcher.unfeed() // it is the event that counts
 	must(t, u.RecvStart(newBuf, func(b []byte, from netip.AddrPort, _ RecvFlags, _ uv.Errno) {
 		s.note("recv " + string(b))()
 		if !from.IsValid() {

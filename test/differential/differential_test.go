@@ -23,6 +23,7 @@ type scenario struct {
 	order bool
 	why   string
 	pool  int    // workers; the C program says so to libuv
+	input string // what the C program reads
 	skip  string // why it cannot run on this system
 }
 
@@ -30,7 +31,7 @@ func scenarios() []scenario {
 	return slices.Concat(
 		timerScenarios(), runScenarios(), phaseScenarios(), asyncScenarios(), handleScenarios(),
 		pollScenarios(), tcpScenarios(), udpScenarios(), udpHandleScenarios(), pipeScenarios(), pipeStreamScenarios(), poolScenarios(), signalScenarios(),
-		fsScenarios(), fsEventScenarios(), cornerScenarios(),
+		fsScenarios(), fsEventScenarios(), cornerScenarios(), programScenarios(),
 	)
 }
 
@@ -56,7 +57,7 @@ func compare(t *testing.T, sc scenario, uv libuv) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	theirs := uv.perform(t, sc.name)
+	theirs := uv.perform(t, sc)
 	t.Chdir(t.TempDir())
 	ours := perform(t, sc, o)
 	if older && sc.why != "" {

@@ -52,9 +52,9 @@ func findLibuv(t *testing.T) libuv {
 const patience = 30 * time.Second
 
 // perform compiles and runs c/NAME.c, in a directory of its own.
-func (uv libuv) perform(t *testing.T, name string) []string {
-	program := filepath.Join(t.TempDir(), name)
-	args := append([]string{"-Wall", "-Werror", "-o", program, filepath.Join("c", name+".c")}, uv.flags...)
+func (uv libuv) perform(t *testing.T, sc scenario) []string {
+	program := filepath.Join(t.TempDir(), sc.name)
+	args := append([]string{"-Wall", "-Werror", "-o", program, filepath.Join("c", sc.name+".c")}, uv.flags...)
 	out, err := exec.Command("gcc", args...).CombinedOutput()
 	if err != nil {
 		t.Fatalf("gcc: %v\n%s", err, out)
@@ -64,8 +64,9 @@ func (uv libuv) perform(t *testing.T, name string) []string {
 	run := exec.CommandContext(ctx, program)
 	run.Dir = t.TempDir()
 	run.Env = []string{"LC_ALL=C"}
+	run.Stdin = strings.NewReader(sc.input)
 	if out, err = run.CombinedOutput(); err != nil {
-		t.Fatalf("%s: %v\n%s", name, err, out)
+		t.Fatalf("%s: %v\n%s", sc.name, err, out)
 	}
 	return strings.Split(strings.TrimSuffix(string(out), "\n"), "\n")
 }

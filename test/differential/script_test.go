@@ -18,6 +18,7 @@ import (
 type script struct {
 	t     *testing.T
 	l     *loop.Loop
+	o     loop.Options // what the loop was made with
 	lines []string
 	notes [4][]string
 	ends  []func() // when the loop is closed
@@ -106,7 +107,7 @@ func perform(t *testing.T, sc scenario, o loop.Options) []string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := &script{t: t, l: l}
+	s := &script{t: t, l: l, o: o}
 	sc.run(s)
 	s.finish()
 	if !t.Failed() {
