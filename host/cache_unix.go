@@ -7,7 +7,18 @@ import (
 	"io/fs"
 	"os"
 	"syscall"
+
+	"golang.org/x/sys/unix"
 )
+
+// lockFile locks a file for as long as it is open here; false: another process has.
+func lockFile(f *os.File) bool { return unix.Flock(int(f.Fd()), unix.LOCK_EX|unix.LOCK_NB) == nil }
+
+// isOwn tells whether a directory is this user's and nobody else may change it.
+func isOwn(dir string) bool {
+	info, err := os.Lstat(dir)
+	return err == nil && info.IsDir() && info.Mode().Perm() == 0o700 && ownDir(dir) == nil
+}
 
 // ownDir makes a directory that only this user may change.
 func ownDir(dir string) error {

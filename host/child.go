@@ -160,16 +160,60 @@ func talk(cmd *exec.Cmd, wasm []byte, out *bytes.Buffer) error {
 
 // privateDir makes the folder that takes code from child to parent where the
 // options name none.
-func privateDir(o *Options) (string, error) {
+func privateDir(o *Options) (*private, error) {
 	if !o.CompileInChild || o.CacheDir != "" {
-		return "", nil
+		return nil, nil
 	}
-	dir, err := os.MkdirTemp("", "loopground-code-")
+	sweepPrivate()
+	dir, err := os.MkdirTemp("", privateName)
 	if err != nil {
-		return "", fmt.Errorf("make a folder for compiled code: %w", err)
+		return nil, fmt.Errorf("make a folder for compiled code: %w", err)
+	}
+	p := &private{dir: dir}
+	if p.lock, err = os.CreateTemp(dir, ""); err == nil && lockFile(p.lock) { // before it has the name that is looked for
+		_ = os.Rename(p.lock.Name(), filepath.Join(dir, privateLock))
 	}
 	o.CacheDir = dir
-	return dir, nil
+	return p, nil
+}
+
+// private is a folder that goes with the runtime. Its lock goes with the
+// process, however that ends.
+type private struct {
+	dir  string
+	lock *os.File
+}
+
+const (
+	privateName = "loopground-code-"
+	privateLock = "lock"
+)
+
+func (p *private) remove() error {
+	if p == nil {
+		return nil
+	}
+	err := os.RemoveAll(p.dir)
+	if p.lock != nil {
+		_ = p.lock.Close() // nothing was written
+	}
+	return err
+}
+
+// sweepPrivate removes folders whose processes were killed. What cannot be
+// removed stays; one without a lock may be about to get it.
+func sweepPrivate() {
+	dirs, _ := filepath.Glob(filepath.Join(os.TempDir(), privateName+"*")) // the pattern is good
+	for _, dir := range dirs {
+		lock, err := os.OpenFile(filepath.Join(dir, privateLock), os.O_RDWR, 0)
+		if err != nil {
+			continue
+		}
+		if lockFile(lock) && isOwn(dir) {
+			_ = os.RemoveAll(dir)
+		}
+		_ = lock.Close()
+	}
 }
 
 // cacheSize is what the code in a cache folder may take, in bytes: a stranger
@@ -186,7 +230,7 @@ func pruneCache(dir string) error {
 	var all []entry
 	total := int64(0)
 	err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
-		if err != nil || d.IsDir() {
+		if err != nil || d.IsDir() || d.Name() == privateLock {
 			return err
 		}
 		if info, err := d.Info(); err == nil {

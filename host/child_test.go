@@ -7,6 +7,7 @@ import (
 	"context"
 	"errors"
 	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -41,7 +42,7 @@ func TestAChildCompilesAndItsParentRuns(t *testing.T) {
 			t.Errorf("%+v", exit)
 		}
 	}
-	if list(t, rt.private) == "" {
+	if list(t, rt.private.dir) == privateLock {
 		t.Error("the child has left no code")
 	}
 	wasm := built(func(m *wasmtest.Module) { m.Export("_start", m.Func("", "", wasmtest.I32(1))) })
@@ -53,8 +54,27 @@ func TestAChildCompilesAndItsParentRuns(t *testing.T) {
 	if err := rt.Close(); err != nil {
 		t.Error(err)
 	}
-	if _, err := os.Stat(rt.private); !errors.Is(err, os.ErrNotExist) {
+	if _, err := os.Stat(rt.private.dir); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("the folder is left: %v", err)
+	}
+}
+
+// Who was killed has left its folder; who lives has a lock on it.
+func TestFoldersOfTheKilledAreSwept(t *testing.T) {
+	t.Setenv("TMPDIR", t.TempDir())
+	dead, starting := filepath.Join(os.TempDir(), privateName+"dead"), filepath.Join(os.TempDir(), privateName+"starting")
+	for _, dir := range []string{dead, starting} {
+		if err := os.Mkdir(dir, 0o700); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write(t, filepath.Join(dead, privateLock), "")
+	lives := newRuntime(t, Options{CompileInChild: true})
+	newRuntime(t, Options{CompileInChild: true})
+	for dir, want := range map[string]bool{dead: false, starting: true, lives.private.dir: true} {
+		if _, err := os.Stat(dir); (err == nil) != want {
+			t.Errorf("%s: %v", filepath.Base(dir), err)
+		}
 	}
 }
 

@@ -49,7 +49,7 @@ type Runtime struct {
 
 	children chan struct{}  // as many as may compile at a time
 	builds   sync.WaitGroup // modules that are being compiled
-	private  string         // the temporary folder, "" if there is none
+	private  *private       // the temporary folder, if there is one
 	program  string         // what a child runs
 	ending   chan struct{}  // closed by Close
 	net      netTurn
@@ -78,7 +78,7 @@ func New(o Options) (*Runtime, error) {
 	}
 	cache, err := openCache(o.CacheDir)
 	if err != nil {
-		return nil, err
+		return nil, errors.Join(err, private.remove())
 	}
 	if o.TableElements <= 0 {
 		o.TableElements = defaultTableElements
@@ -164,11 +164,7 @@ func (rt *Runtime) Close() error {
 
 func (rt *Runtime) closeEngine() error {
 	ctx := context.Background()
-	err := errors.Join(rt.wazes.Close(ctx), rt.cache.Close(ctx))
-	if rt.private != "" {
-		err = errors.Join(err, os.RemoveAll(rt.private))
-	}
-	return err
+	return errors.Join(rt.wazes.Close(ctx), rt.cache.Close(ctx), rt.private.remove())
 }
 
 // add makes the guest known.
