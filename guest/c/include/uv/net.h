@@ -217,6 +217,7 @@ UV_EXTERN int uv_pipe(uv_file fds[2], int read_flags, int write_flags);
 UV_EXTERN int uv_udp_init(uv_loop_t *loop, uv_udp_t *handle);
 UV_EXTERN int uv_udp_init_ex(uv_loop_t *loop, uv_udp_t *handle, unsigned int flags);
 UV_EXTERN int uv_udp_open(uv_udp_t *handle, uv_os_sock_t sock);
+/* UV_UDP_REUSEPORT: ENOTSUP. */
 UV_EXTERN int uv_udp_open_ex(uv_udp_t *handle, uv_os_sock_t sock, unsigned int flags);
 UV_EXTERN int uv_udp_bind(uv_udp_t *handle, const struct sockaddr *addr, unsigned int flags);
 UV_EXTERN int uv_udp_connect(uv_udp_t *handle, const struct sockaddr *addr);
