@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"github.com/loopground/loopground/internal/cc"
 )
 
 // build makes every program of the suites, once.
@@ -41,6 +43,9 @@ func needed(all []suite) (programs []program) {
 	for _, s := range all {
 		for _, c := range s.contenders {
 			add(c.program)
+			if c.module != nil {
+				add(*c.module)
+			}
 			if c.client != nil {
 				add(c.client.program)
 			}
@@ -51,6 +56,9 @@ func needed(all []suite) (programs []program) {
 
 // path is where the built program lies.
 func (p program) path(dir string) string {
+	if p.guest {
+		return filepath.Join(dir, p.c+".wasm")
+	}
 	if p.c != "" {
 		return filepath.Join(dir, p.c)
 	}
@@ -61,7 +69,11 @@ func (p program) compiler(dir string) *exec.Cmd {
 	if p.c != "" {
 		source := filepath.Join("bench", "c", p.c+".c")
 		flags := []string{"-O2", "-D_GNU_SOURCE", "-Wall", "-Wextra", "-Werror", "-o", p.path(dir), source}
-		return exec.Command("gcc", append(flags, p.libs...)...)
+		flags = append(flags, p.libs...)
+		if p.guest {
+			return exec.Command("go", append([]string{"run", "./cmd/playground", "cc"}, flags...)...)
+		}
+		return exec.Command("gcc", flags...)
 	}
 	cmd := exec.Command("go", "build", "-o", p.path(dir), "./"+p.goPath)
 	cmd.Env = append(os.Environ(), "CGO_ENABLED=0")
@@ -79,6 +91,12 @@ func missing(programs []program) error {
 	}
 	lacks(onPath("taskset"), "util-linux")
 	for _, p := range programs {
+		if p.guest {
+			if _, err := cc.FindTools(); err != nil {
+				return err
+			}
+			continue
+		}
 		if p.c != "" {
 			lacks(onPath("gcc"), "gcc")
 			lacks(compiles("#include <stdio.h>"), "libc6-dev")

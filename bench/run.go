@@ -55,7 +55,11 @@ func (b *bench) once(s suite, c contender, wrap []string) (measure.Result, error
 	ctx, cancel := context.WithTimeout(context.Background(), maxTime)
 	defer cancel()
 	words := append(b.pinned(s.cores, false), wrap...)
-	words = append(append(words, c.program.path(b.dir)), c.args...)
+	words = append(append(words, c.program.path(b.dir)), c.flags...)
+	if c.module != nil {
+		words = append(words, c.module.path(b.dir))
+	}
+	words = append(words, c.args...)
 	cmd := exec.CommandContext(ctx, words[0], words[1:]...)
 	var problems bytes.Buffer
 	cmd.Stderr = &problems

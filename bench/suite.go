@@ -27,6 +27,8 @@ type contender struct {
 	name    string
 	role    role
 	program program
+	module  *program // what program runs; its path is before args
+	flags   []string // before the module
 	args    []string
 	client  *client
 	note    string // what it does otherwise than the others
@@ -44,6 +46,7 @@ type client struct {
 type program struct {
 	c      string // bench/c/NAME.c
 	libs   []string
+	guest  bool   // compiled by playground cc
 	goPath string // package path below the module's root
 }
 
@@ -51,6 +54,17 @@ var (
 	libuv       = []string{"-luv", "-lpthread"}
 	plain       = []string{"-lpthread"}
 	loopProgram = program{goPath: "bench/cmd/loop"}
+	// guestRunner runs a module as a guest.
+	guestRunner = program{goPath: "bench/cmd/guest"}
 )
+
+// withGuest adds the same program in C as a guest, without and with a recorder.
+func withGuest(cs []contender, name string, client *client, a ...any) []contender {
+	module := &program{c: name, libs: libuv, guest: true}
+	return append(cs,
+		contender{name: "guest, uv.h", program: guestRunner, module: module, args: args(a...), client: client},
+		contender{name: "guest, uv.h, traced", program: guestRunner, module: module, flags: []string{"-trace"}, args: args(a...), client: client},
+	)
+}
 
 func cProgram(name string, libs []string) program { return program{c: name, libs: libs} }

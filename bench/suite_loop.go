@@ -89,12 +89,12 @@ func echoSuite(s scale) suite {
 		name: "echo", unit: "round trip", cores: 1, warmUp: warmUp,
 		about: "TCP on loopback, 50 connections, 64-byte messages, one under way on each. " +
 			"The client is one program in C for every server, on another core. The server's CPU time is told.",
-		contenders: withLoop([]contender{
+		contenders: withGuest(withLoop([]contender{
 			{name: "bare epoll", role: limit, program: cProgram("echo_epoll", plain), args: args(warm, n), client: c},
 			{name: "libuv, as its guide", role: peer, program: cProgram("echo_uv", libuv), args: args("example", warm, n), client: c,
 				note: "allocates 64 KiB for each read"},
 			{name: "libuv, pooled", role: peer, program: cProgram("echo_uv", libuv), args: args("pooled", warm, n), client: c},
-		}, c, "echo", "pooled", warm, n),
+		}, c, "echo", "pooled", warm, n), "echo_uv", c, "pooled", warm, n),
 	}
 }
 
@@ -103,10 +103,10 @@ func echoTrySuite(s scale) suite {
 	return suite{
 		name: "echo-try", unit: "round trip", cores: 1, warmUp: warmUp,
 		about: "As echo, by try_write: a write request only for what the kernel did not take.",
-		contenders: withLoop([]contender{
+		contenders: withGuest(withLoop([]contender{
 			{name: "bare epoll", role: limit, program: cProgram("echo_epoll", plain), args: args(warm, n), client: c},
 			{name: "libuv, try_write", role: peer, program: cProgram("echo_uv", libuv), args: args("try", warm, n), client: c},
-		}, c, "echo", "try", warm, n),
+		}, c, "echo", "try", warm, n), "echo_uv", c, "try", warm, n),
 	}
 }
 
