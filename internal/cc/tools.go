@@ -35,9 +35,7 @@ func (e *MissingError) Error() string {
 or take a release of wasi-sdk and set WASI_SDK_PATH to its folder`
 }
 
-// DebianPackages are what a build needs on Debian and Ubuntu. (Debian 12 calls
-// the last libclang-rt-14-dev-wasm32 where clang-14 is named too; this one
-// depends on the release that the package clang has.)
+// DebianPackages are what a build needs on Debian and Ubuntu.
 var DebianPackages = []string{"clang", "lld", "llvm", "wasi-libc", "libclang-rt-dev-wasm32"}
 
 // environment is where tools are looked for; tests have their own.

@@ -35,39 +35,57 @@ func scenarios() []scenario {
 	)
 }
 
+// The same scenario on libuv, on package loop, and its program as a guest.
 func TestDifferential(t *testing.T) {
 	uv := findLibuv(t)
+	g, why := newGuests(t)
 	for _, sc := range scenarios() {
 		t.Run(sc.name, func(t *testing.T) {
-			compare(t, sc, uv)
+			if sc.skip != "" {
+				t.Skip(sc.skip)
+			}
+			want := compare(t, sc, uv)
+			t.Run("guest", func(t *testing.T) {
+				if why != nil {
+					t.Skip(why)
+				}
+				compareGuest(t, uv, sc, want, g.perform(t, sc, uv.options(sc).Order))
+			})
 		})
 	}
 }
 
-func compare(t *testing.T, sc scenario, uv libuv) {
-	if sc.skip != "" {
-		t.Skip(sc.skip)
-	}
-	o := loop.Options{PoolSize: sc.pool}
-	older := uv.release < sc.since
-	if older && sc.order {
-		o.Order = loop.Order144
-	}
+// compare gives what the guest's log must be: libuv's, or loop's where they differ.
+func compare(t *testing.T, sc scenario, uv libuv) (want []string) {
 	page, err := filepath.Abs(exceptionsPage)
 	if err != nil {
 		t.Fatal(err)
 	}
-	theirs := uv.perform(t, sc)
-	t.Chdir(t.TempDir())
-	ours := perform(t, sc, o)
-	if older && sc.why != "" {
-		checkException(t, sc, page, theirs, ours)
-		return
-	}
-	if d := cmp.Diff(theirs, ours); d != "" {
-		t.Errorf("-libuv %v +loop:\n%s", uv.release, d)
-	}
+	want = uv.perform(t, sc)
+	t.Run("loop", func(t *testing.T) {
+		t.Chdir(t.TempDir())
+		ours := perform(t, sc, uv.options(sc))
+		if uv.exception(sc) {
+			checkException(t, sc, page, want, ours)
+			want = ours
+		} else if d := cmp.Diff(want, ours); d != "" {
+			t.Errorf("-libuv %v +loop:\n%s", uv.release, d)
+		}
+	})
+	return want
 }
+
+// options are those of a loop that does as this libuv.
+func (uv libuv) options(sc scenario) loop.Options {
+	o := loop.Options{PoolSize: sc.pool}
+	if uv.release < sc.since && sc.order {
+		o.Order = loop.Order144
+	}
+	return o
+}
+
+// exception says whether this libuv does otherwise than loop.
+func (uv libuv) exception(sc scenario) bool { return uv.release < sc.since && sc.why != "" }
 
 // A program that no scenario names is compiled by nobody.
 func TestEveryProgramHasItsScenario(t *testing.T) {

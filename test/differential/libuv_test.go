@@ -51,22 +51,29 @@ func findLibuv(t *testing.T) libuv {
 // patience is how long a C program may take. It takes some milliseconds.
 const patience = 30 * time.Second
 
-// perform compiles and runs c/NAME.c, in a directory of its own.
-func (uv libuv) perform(t *testing.T, sc scenario) []string {
-	program := filepath.Join(t.TempDir(), sc.name)
-	args := append([]string{"-Wall", "-Werror", "-o", program, filepath.Join("c", sc.name+".c")}, uv.flags...)
-	out, err := exec.Command("gcc", args...).CombinedOutput()
-	if err != nil {
+// compile compiles a C program for this machine.
+func (uv libuv) compile(t *testing.T, source string) (program string) {
+	t.Helper()
+	program = filepath.Join(t.TempDir(), "native")
+	args := append([]string{"-Wall", "-Werror", "-o", program, source}, uv.flags...)
+	if out, err := exec.Command("gcc", args...).CombinedOutput(); err != nil {
 		t.Fatalf("gcc: %v\n%s", err, out)
 	}
+	return program
+}
+
+// perform compiles and runs c/NAME.c, in a directory of its own.
+func (uv libuv) perform(t *testing.T, sc scenario) []string {
+	program := uv.compile(t, filepath.Join("c", sc.name+".c"))
 	ctx, cancel := context.WithTimeout(t.Context(), patience)
 	defer cancel()
 	run := exec.CommandContext(ctx, program)
 	run.Dir = t.TempDir()
 	run.Env = []string{"LC_ALL=C"}
 	run.Stdin = strings.NewReader(sc.input)
-	if out, err = run.CombinedOutput(); err != nil {
+	out, err := run.CombinedOutput()
+	if err != nil {
 		t.Fatalf("%s: %v\n%s", sc.name, err, out)
 	}
-	return strings.Split(strings.TrimSuffix(string(out), "\n"), "\n")
+	return splitLines(string(out))
 }

@@ -7,6 +7,8 @@ import (
 	"os/exec"
 	"runtime"
 	"strings"
+
+	"github.com/loopground/loopground/tools/internal/repo"
 )
 
 // A need is a program of the system that some tier cannot do without.
@@ -42,6 +44,36 @@ func findLibuv() (string, bool) {
 	}
 	_, err := os.Stat("/usr/include/uv.h")
 	return gcc, err == nil
+}
+
+var wasmCompiler = &need{
+	name: "clang, lld and wasi-libc (C programs become guests)",
+	find: findWasmCompiler,
+	apt:  []string{"clang", "lld", "llvm", "wasi-libc", "libclang-rt-dev-wasm32"},
+	brew: "brew install llvm lld wasi-libc wasi-runtimes",
+}
+
+// findWasmCompiler asks playground cc, which says itself what it lacks.
+func findWasmCompiler() (string, bool) {
+	root, err := repo.Root()
+	if err != nil {
+		return "", false
+	}
+	ask := exec.Command("go", "run", "./cmd/playground", "cc", "--version")
+	ask.Dir = root
+	return "clang", ask.Run() == nil
+}
+
+var cmake = &need{
+	name: "cmake and make",
+	find: func() (string, bool) {
+		if _, ok := lookPath("make"); !ok {
+			return "", false
+		}
+		return lookPath("cmake")
+	},
+	apt:  []string{"cmake", "make"},
+	brew: "brew install cmake",
 }
 
 var chromium = &need{

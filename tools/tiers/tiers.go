@@ -31,15 +31,15 @@ func tiers(root string) []tier {
 			npmTest("page", "test", nil),
 		}, built: true},
 		{name: "kernel", budget: 2 * time.Minute, steps: kernelSteps(root)},
-		{name: "guests", budget: 3 * time.Minute, steps: []step{
+		{name: "guests", budget: 3 * time.Minute, needs: []*need{wasmCompiler}, steps: []step{
 			goTest("host, samples, program", "", guestPackages(root)...),
 			goTest("Go SDK", "guest/go", "./..."),
 			// Minimising what is interesting would take most of the time.
 			goTest("random modules, metered and not", "", "-run=^$", "-fuzz=^FuzzEqual$", "-fuzztime=30s",
 				"-fuzzminimizetime=5x", "./host/meter"),
 		}, built: true},
-		{name: "differential", budget: 3 * time.Minute, needs: []*need{libuv}, steps: []step{
-			goTest("the same scenarios on libuv and on loop", "", "-count=1", "./test/differential"),
+		{name: "differential", budget: 3 * time.Minute, needs: []*need{libuv, wasmCompiler, cmake}, steps: []step{
+			goTest("the same scenarios on libuv, on loop and as guests", "", "-count=1", "./test/differential"),
 		}},
 		{name: "browser", budget: 3 * time.Minute, needs: []*need{chromium}, steps: []step{
 			npmTest("the built program in Chromium", "e2e", browserEnv),
