@@ -71,6 +71,7 @@ void uv__handle_closing(uv_handle_t *handle, uv_close_cb close_cb) {
 
 void uv__handle_closed(uv_handle_t *handle) {
   handle->uv__flags |= UV__CLOSED;
+  handle->uv__flags &= ~(uint32_t) UV__REF; /* as libuv leaves it */
   if (!(handle->uv__flags & UV__INTERNAL))
     take_out(handle->loop, handle);
   if (handle->close_cb != NULL)
