@@ -55,6 +55,7 @@ func (p *program) printInfo(name string, info host.Info) {
 	if m.Compile > longCompile {
 		row("compiling", "may take up to %s more than its size lets expect", m.Compile.Round(100*time.Millisecond))
 	}
+	row("limits", "%s", limitsText(host.RunLimits()))
 	row("imports", "%d: %s", len(info.Imports), strings.Join(info.Imports, ", "))
 	row("exports", "%d: %s", len(info.Exports), strings.Join(info.Exports, ", "))
 	if len(info.Wants) > 0 {
@@ -66,6 +67,13 @@ func (p *program) printInfo(name string, info host.Info) {
 		row("it can run", "playground run %s", shellWord(name))
 	}
 	_ = w.Flush()
+}
+
+// limitsText is what run lets a guest use when no flag says otherwise.
+func limitsText(l host.Limits) string {
+	return fmt.Sprintf("of run: %s of memory (--max-memory), %s of stack (--max-stack), %d handles (--max-handles), %d table elements, "+
+		"any fuel (--fuel, --callback-fuel, --fuel-rate), any time (--timeout)",
+		bytesText(int(l.Memory)), bytesText(int(l.Stack)), l.Handles, l.TableElements)
 }
 
 // printable keeps a module's names from the terminal's control characters.
@@ -82,6 +90,8 @@ const longCompile = 100 * time.Millisecond
 // bytesText is a size for people.
 func bytesText(n int) string {
 	switch {
+	case n >= 1<<30 && n%(1<<30) == 0:
+		return fmt.Sprintf("%d GiB", n>>30)
 	case n >= 10<<20:
 		return fmt.Sprintf("%d MiB", n>>20)
 	case n >= 10<<10:

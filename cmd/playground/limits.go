@@ -18,6 +18,7 @@ type limits struct {
 	memory             string
 	stack              string
 	fuel, callbackFuel int64
+	fuelRate           int64
 	handles            int
 	timeout            time.Duration
 	pool               int
@@ -33,6 +34,7 @@ func (l *limits) register(f *pflag.FlagSet) {
 	f.DurationVar(&l.timeout, "timeout", 0, "end the guest after this `TIME`, such as 5s")
 	f.Int64Var(&l.fuel, "fuel", 0, "end the guest after it has computed `N` units; a unit is about a machine instruction, 1000000000 some 0.3 s")
 	f.Int64Var(&l.callbackFuel, "callback-fuel", 0, "end the guest when one callback has computed `N` units")
+	f.Int64Var(&l.fuelRate, "fuel-rate", 0, "let the guest compute `N` units a second; what it has used over that it sleeps off")
 	f.IntVar(&l.pool, "pool", 0, "workers of the thread pool, 1 to 1024 (default 4, or UV_THREADPOOL_SIZE)")
 	f.StringVar(&l.order, "order", "current", "where timers run: `current` (libuv 1.45 and later) or 1.44")
 	f.BoolVar(&l.virtual, "virtual-time", false, "let the loop's clock jump instead of waiting for timers")
@@ -77,7 +79,7 @@ func (l *limits) applyFuel(limits *host.Limits) error {
 		name string
 		n    int64
 		to   *int64
-	}{{"fuel", l.fuel, &limits.Fuel}, {"callback-fuel", l.callbackFuel, &limits.CallbackFuel}} {
+	}{{"fuel", l.fuel, &limits.Fuel}, {"callback-fuel", l.callbackFuel, &limits.CallbackFuel}, {"fuel-rate", l.fuelRate, &limits.FuelPerSecond}} {
 		if f.n < 0 {
 			return fmt.Errorf("--%s %d: write a number from 1", f.name, f.n)
 		}

@@ -78,6 +78,19 @@ func TestLimitsEndAGuestThatSpins(t *testing.T) {
 	}
 }
 
+// A guest over its rate goes on, slowly: only its deadline ends it, and until
+// then it has computed no more than the rate allows.
+func TestFuelRateSlowsAGuestThatSpins(t *testing.T) {
+	file := spinner(t)
+	r := playground(t, "run", "--fuel-rate", "1000000", "--fuel", "50000000", "--timeout", "300ms", file)
+	wantStatus(t, r, 124)
+	wantStatus(t, playground(t, "run", "--fuel-rate", "-1", file), exitUsage)
+}
+
+func TestInspectTellsTheLimits(t *testing.T) {
+	wantText(t, playground(t, "inspect", spinner(t)).stdout, "limits", "of run: 1 GiB of memory (--max-memory), 16 MiB of stack (--max-stack)", "--fuel-rate")
+}
+
 func TestMaxStackEndsRecursion(t *testing.T) {
 	m := wasmtest.New()
 	f := m.Func("", "", wasmtest.Call(0))
