@@ -8,9 +8,17 @@ import (
 )
 
 // Programs that use POSIX beside libuv print as guests what they print natively.
-func TestCCHasWhatWasiLibcLacks(t *testing.T) {
+func TestCCHasWhatWasiLibcLacks(t *testing.T) { compareWithNative(t, "files", "locks") }
+
+// The fields of uv.h's structures that programs read and change, and callbacks
+// that come with errors, are in a guest what they are natively.
+func TestCCFieldsAreTrue(t *testing.T) {
+	compareWithNative(t, "fields", "pipe_connect", "stream", "walk")
+}
+
+func compareWithNative(t *testing.T, names ...string) {
 	needTools(t)
-	for _, name := range []string{"files", "locks"} {
+	for _, name := range names {
 		t.Run(name, func(t *testing.T) {
 			source, err := filepath.Abs(filepath.Join("testdata", "c", name+".c"))
 			if err != nil {
@@ -28,7 +36,7 @@ func TestCCHasWhatWasiLibcLacks(t *testing.T) {
 				t.Fatal(err)
 			}
 			wantStatus(t, playground(t, "cc", source, "-Wall", "-Werror", "-o", "guest.wasm"), 0)
-			r := playground(t, "run", "--dir", ".", "guest.wasm")
+			r := playground(t, "run", "--dir", ".", "--allow-listen", "loopback", "--allow-connect", "loopback", "guest.wasm")
 			wantStatus(t, r, 0)
 			if r.stdout != string(want) {
 				t.Errorf("as a guest:\n%s\nnatively:\n%s", r.stdout, want)
