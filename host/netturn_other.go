@@ -8,5 +8,6 @@ import "runtime"
 // only yield.
 type netTurn struct{}
 
-func (*netTurn) give()  { runtime.Gosched() }
-func (*netTurn) close() {}
+func (*netTurn) prepare() {}
+func (*netTurn) give()    { runtime.Gosched() }
+func (*netTurn) close()   {}

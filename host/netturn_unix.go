@@ -18,10 +18,18 @@ import (
 // that it has written to: the look that finds the byte finds everyone's.
 type netTurn struct {
 	mu     sync.Mutex
-	r, w   *os.File // nil until the first turn
+	r, w   *os.File // nil where there were no descriptors
 	conn   syscall.RawConn
 	wfd    int
 	closed bool
+}
+
+// prepare opens the pipe, so that what a runtime has open does not depend on its
+// guests. Where there are no descriptors left, guests yield until there are.
+func (n *netTurn) prepare() {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	_ = n.open()
 }
 
 // give costs about 2 us. Guests that give turns at the same time queue up, so

@@ -91,6 +91,7 @@ func New(o Options) (*Runtime, error) {
 		guests: map[*Guest]struct{}{},
 		left:   map[any]string{},
 	}
+	rt.net.prepare()
 	rt.wasi, err = instantiateWASI(ctx, rt.wazes)
 	if err == nil {
 		err = instantiateImports(ctx, rt.wazes)
