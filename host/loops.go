@@ -18,8 +18,9 @@ type loops struct {
 	all     []*loop.Loop // by their number on the wire; nil: closed. Changed under Guest.mu
 	at      *loop.Loop   // the innermost that runs, or the first
 	made    uint16
-	waited  bool // one that was closed has run
-	outside bool // something from outside has reached one that was closed
+	numbers [maxLoops]uint16 // in the trace, of each of all beside the guest's own
+	waited  bool             // one that was closed has run
+	outside bool             // something from outside has reached one that was closed
 }
 
 // loopAt finds a loop by its number; nil when there is none.
@@ -74,12 +75,25 @@ func (g *Guest) runOn(l *loop.Loop, mode uv.RunMode) (alive bool, err error) {
 	return l.Run(mode)
 }
 
-// siblingOptions are those of a further loop.
-func (g *Guest) siblingOptions() loop.Options {
-	g.loops.made++
+// number gives loop n a number in the trace that no other has had, or, after
+// 65,535 of them, that none which is open has.
+func (l *loops) number(n int) uint16 {
+	for taken := true; taken; {
+		l.made++
+		taken = l.made == 0
+		for i, other := range l.all {
+			taken = taken || other != nil && l.numbers[i] == l.made
+		}
+	}
+	l.numbers[n] = l.made
+	return l.made
+}
+
+// siblingOptions are those of further loop n.
+func (g *Guest) siblingOptions(n int) loop.Options {
 	o := g.cfg.Loop
 	return loop.Options{
-		Order: o.Order, Trace: o.Trace, TraceLoop: o.TraceLoop + g.loops.made,
+		Order: o.Order, Trace: o.Trace, TraceLoop: o.TraceLoop + g.loops.number(n),
 		Gate: &gate{g: g, next: o.Gate}, Beside: g.loop,
 	}
 }
@@ -92,7 +106,7 @@ func (g *Guest) uvLoopInit() int32 {
 	if n == maxLoops {
 		return g.overLimit(uv.EMFILE, "loops", maxLoops)
 	}
-	l, err := loop.New(g.siblingOptions())
+	l, err := loop.New(g.siblingOptions(n))
 	if err != nil {
 		return errno(err)
 	}
