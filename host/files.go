@@ -26,6 +26,7 @@ type guestFile struct {
 	ro      *mount // that it is below, if that is read-only
 	working int
 	closed  bool
+	write   bool    // a file that may be written to
 	stream  bool    // one end of a pipe or of two sockets: it can be polled, and never blocks
 	owner   *handle // the stream or udp handle that it stands for, and closes it
 	poller  *handle // the poll handle that watched it last

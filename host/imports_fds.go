@@ -30,6 +30,9 @@ func (g *Guest) uvStreamOpen(id loop.ID, fd int32) int32 {
 	if _, tcp := h.base.(*loop.TCP); tcp && !isSocket(f.fd, socketStream) {
 		return int32(uv.ENOTSOCK)
 	}
+	if p, ok := h.base.(*loop.Pipe); ok && f.write {
+		return int32(g.openFileSink(h, p, f))
+	}
 	return int32(g.openFile(h, f, h.base.(fdOpener).Open))
 }
 
@@ -47,6 +50,58 @@ func (g *Guest) openFile(h *handle, f *guestFile, open func(fd int) error) uv.Er
 	}
 	h.fd, h.file, f.owner = f.at, f, h
 	return 0
+}
+
+// openFileSink makes a pipe handle a stream that writes to a file. No file says
+// that it is full: the system takes all of a write at once, however long that is.
+func (g *Guest) openFileSink(h *handle, p *loop.Pipe, f *guestFile) uv.Errno {
+	if err := p.OpenSink((&fileSink{h: h, f: f}).take); err != nil {
+		return loop.Errno(err)
+	}
+	h.fd, h.file, f.owner = f.at, f, h
+	return 0
+}
+
+// fileSink writes to a file of the guest's while it waits.
+type fileSink struct {
+	h   *handle
+	f   *guestFile
+	req loop.FSReq
+}
+
+// fileChunk is how many bytes are written before it is asked whether the guest is
+// to end.
+const fileChunk = 1 << 20
+
+// take writes buffers of the guest's one after the other.
+func (s *fileSink) take(bufs [][]byte) (total int, err uv.Errno) {
+	for _, b := range bufs {
+		for len(b) > 0 {
+			n, err := s.write(b[:min(len(b), fileChunk)])
+			switch {
+			case n <= 0 && total > 0:
+				return total, 0 // an error shows again
+			case n <= 0:
+				return 0, firstErr(err, uv.EIO)
+			}
+			total += n
+			b = b[n:]
+		}
+	}
+	return total, 0
+}
+
+// write writes aside. The file stays open until it has come back.
+func (s *fileSink) write(p []byte) (n int, err uv.Errno) {
+	g := s.h.g
+	g.alive()
+	g.spend(len(p))
+	s.f.working++
+	g.blockingThen(func() {
+		err = loop.Errno(s.h.base.Loop().FSWrite(&s.req, s.f.fd, [][]byte{p}, -1, nil))
+	}, s.f.rest)
+	s.f.rest()
+	return int(s.req.Result), err
 }
 
 // openStandard makes a pipe handle one of the standard streams. What is written
@@ -236,6 +291,6 @@ func (g *Guest) uvFSDup(fd int32) int32 {
 		return int32(err)
 	}
 	twin := g.files.put(host)
-	twin.ro, twin.stream = f.ro, f.stream
+	twin.ro, twin.stream, twin.write = f.ro, f.stream, f.write
 	return twin.at
 }

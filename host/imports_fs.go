@@ -264,15 +264,14 @@ func (g *Guest) transfer(at uint32, fd int32, ptr, count uint32, offset int64, c
 	if err != 0 {
 		return g.refused(r, err)
 	}
+	if stream != nil && fd > 0 {
+		if err = g.tellOutput(fd, bufs, offset); err != 0 {
+			return g.refused(r, err)
+		}
+	}
 	r.args.offset, r.args.size, r.shared = max(offset, -1), int64(total), true
 	g.mem.retain()
 	if stream != nil {
-		if fd > 0 {
-			err = g.tellOutput(fd, bufs, offset)
-		}
-		if err != 0 {
-			return g.refused(r, err)
-		}
 		return g.submitFS(r, stream)
 	}
 	r.work(file)

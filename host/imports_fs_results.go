@@ -19,6 +19,7 @@ func textTo(ptr, n uint32) fsArgs { return fsArgs{out: ptr, outLen: n, give: (*f
 // giveFd gives a number of the guest's for the descriptor.
 func (r *fsReq) giveFd(fd int64) int64 {
 	f := r.g.files.put(int(fd))
+	f.write = r.args.flags&3 != 0 || r.req.Op == uv.FsMkstemp
 	if m, _ := lookup(r.access.mounts, r.access.path); m != nil && m.ro {
 		f.ro = m
 	}

@@ -67,6 +67,8 @@ func (g *Guest) tellOutput(fd int32, bufs [][]byte, offset int64) uv.Errno {
 	}
 	for _, b := range bufs {
 		if len(b) > 0 {
+			g.alive() // buffers may overlap, and be 2 GiB together
+			g.spend(len(b))
 			g.tell(int(fd), b)
 		}
 	}

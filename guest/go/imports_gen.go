@@ -312,7 +312,7 @@ func wireIsWritable(handle uint32) int32
 //go:wasmimport uv_preview1 write_queue_size
 func wireWriteQueueSize(handle uint32) int64
 
-// Makes the handle a stream on one of the guest's descriptors, which belongs to it from then on: fs_close of it answers EBUSY. A pipe may be a standard stream (0 to 2); input that cannot be polled is EINVAL. Errors: EBADF, EEXIST when it is watched already, EBUSY when the handle has one, ENOTSOCK and EINVAL for what cannot be one.
+// Makes the handle a stream on one of the guest's descriptors, which belongs to it from then on: fs_close of it answers EBUSY. A pipe may be a standard stream (0 to 2); input that cannot be polled is EINVAL; a file that is open for writing can only be written. Errors: EBADF, EEXIST when it is watched already, EBUSY when the handle has one, ENOTSOCK and EINVAL for what cannot be one.
 // libuv: uv_tcp_open, uv_pipe_open.
 //
 //go:wasmimport uv_preview1 stream_open

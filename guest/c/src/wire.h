@@ -333,7 +333,7 @@ int32_t wire_is_writable(uint32_t handle);
 __attribute__((import_module("uv_preview1"), import_name("write_queue_size")))
 int64_t wire_write_queue_size(uint32_t handle);
 
-/* Makes the handle a stream on one of the guest's descriptors, which belongs to it from then on: fs_close of it answers EBUSY. A pipe may be a standard stream (0 to 2); input that cannot be polled is EINVAL. Errors: EBADF, EEXIST when it is watched already, EBUSY when the handle has one, ENOTSOCK and EINVAL for what cannot be one. libuv: uv_tcp_open, uv_pipe_open */
+/* Makes the handle a stream on one of the guest's descriptors, which belongs to it from then on: fs_close of it answers EBUSY. A pipe may be a standard stream (0 to 2); input that cannot be polled is EINVAL; a file that is open for writing can only be written. Errors: EBADF, EEXIST when it is watched already, EBUSY when the handle has one, ENOTSOCK and EINVAL for what cannot be one. libuv: uv_tcp_open, uv_pipe_open */
 __attribute__((import_module("uv_preview1"), import_name("stream_open")))
 int32_t wire_stream_open(uint32_t handle, int32_t fd);
 
