@@ -265,3 +265,48 @@ func TestAFloodOfWorkThatIsCancelled(t *testing.T) {
 		t.Errorf("%d of %d, %d worked", ended, began, worked)
 	}
 }
+
+// Whatever a guest asks for over and over, it ends soon after it was stopped.
+func TestStormsOfCallsEnd(t *testing.T) {
+	for name, call := range map[string]func(p *puppet, i, dir, file uint64){
+		"loops": func(p *puppet, i, _, _ uint64) {
+			if l := p.call("loop_init"); l > 0 && i%3 > 0 {
+				p.call("loop_close", uint64(l))
+			}
+		},
+		"runs":    func(p *puppet, i, _, _ uint64) { p.call("run", i%(maxLoops+1), i%4) },
+		"pairs":   func(p *puppet, i, _, _ uint64) { p.call("socket_pair", 1+i%2, 0, 0, 0, atStat, 8) },
+		"dups":    func(p *puppet, _, _, file uint64) { p.call("fs_dup", file) },
+		"work":    func(p *puppet, _, _, _ uint64) { p.call("cancel", uint64(p.call("queue_work", 0, 1))) },
+		"entries": func(p *puppet, i, dir, _ uint64) { p.call("fs_readdir", 0, dir, 1, atData, 1, i%2) },
+		"copies": func(p *puppet, i, _, _ uint64) {
+			ptr, n := p.text("/d/f")
+			p.call("fs_copyfile", 0, ptr, n, ptr, n, 0, i%2)
+		},
+		"names": func(p *puppet, i, _, _ uint64) {
+			ptr, n := p.text(strings.Repeat("a.", 120))
+			p.call("getaddrinfo", 0, ptr, n, 0, 0, 0, 0, 0, 0, atData, 1, i%2)
+		},
+		"long lists": func(p *puppet, _, _, file uint64) {
+			ptr, n := p.bufs(make([]uint32, 2*1500)...)
+			p.call("fs_write", 0, file, ptr, n, here, 0)
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			p := newPuppet(t, "_initialize")
+			var at chan time.Time
+			p.start = func() {
+				ptr, n := p.text("/d")
+				dir, file := p.must("fs_opendir", 0, ptr, n, 0), p.openNow("/d/f", 0x42)
+				at = p.stopSoon()
+				for i := uint64(0); ; i++ {
+					call(p, i, dir, file)
+				}
+			}
+			exit := p.run(Config{Dirs: []Dir{{Host: t.TempDir(), Guest: "/d"}}})
+			if took := time.Since(<-at); exit.Reason != ReasonStopped || took > endsWithin {
+				t.Errorf("%+v after %v", exit, took)
+			}
+		})
+	}
+}

@@ -152,8 +152,15 @@ func (m *memory) buffers(dst [][]byte, ptr, count uint32) (bufs [][]byte, total 
 // for their lists. Empty buffers count under no other limit.
 const maxListedBufs = 1 << 20
 
-// list counts the buffers of a request, which unlist ends. ENOBUFS: too many.
+// freeBufs is how many buffers cost no more than the call does.
+const freeBufs = 16
+
+// list counts the buffers of a request, which unlist ends, and has the guest pay
+// for a long list of them. ENOBUFS: too many.
 func (g *Guest) list(bufs [][]byte) uv.Errno {
+	if len(bufs) > freeBufs {
+		g.spend(len(bufs) * sizeBuf)
+	}
 	if g.listed += len(bufs); g.listed > maxListedBufs {
 		return uv.Errno(g.overLimit(uv.ENOBUFS, "buffers", maxListedBufs))
 	}
