@@ -16,6 +16,20 @@ func TestCCFieldsAreTrue(t *testing.T) {
 	compareWithNative(t, "fields", "pipe_connect", "stream", "walk")
 }
 
+// A line that is printed stands where it was printed, not at the end of the run.
+func TestCCGivesEachLineOnWhenItEnds(t *testing.T) {
+	needTools(t)
+	source, err := filepath.Abs(filepath.Join("testdata", "c", "lines.c"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Chdir(t.TempDir())
+	wantStatus(t, playground(t, "cc", source, "-o", "lines.wasm"), 0)
+	r := playground(t, "run", "--virtual-time", "--explain", "lines.wasm")
+	wantStatus(t, r, 0)
+	wantText(t, r.stdout, "it 1 · timers · Timer #1 fires", "| tick 1", "it 3 · timers", "| tick 3", "| terminal: 0")
+}
+
 func compareWithNative(t *testing.T, names ...string) {
 	needTools(t)
 	for _, name := range names {
