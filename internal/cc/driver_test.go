@@ -125,6 +125,16 @@ func TestStatusAndMessagesAreClangs(t *testing.T) {
 	}
 }
 
+func TestWhatAGuestLacksIsAWarningUnderWerror(t *testing.T) {
+	c := newCompiler(t, testCache)
+	t.Chdir(t.TempDir())
+	write(t, "x.c", "#include <unistd.h>\nint main(void) { return fork() > 0; }\n")
+	status := c.run(t, "-Wall -Wextra -Werror x.c -o x.wasm")
+	if said := c.stderr.String(); status != 0 || !strings.Contains(said, "warning: a guest is one process") {
+		t.Errorf("status %d, stderr:\n%s", status, said)
+	}
+}
+
 func TestWhatAGuestCannotHaveIsFollowedByAdvice(t *testing.T) {
 	c := newCompiler(t, testCache)
 	t.Chdir(t.TempDir())

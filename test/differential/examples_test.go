@@ -33,6 +33,9 @@ var examples = []example{
 	{name: "fibonacci"},
 	{name: "progress"},
 	{name: "dns"},
+	{name: "http"},
+	{name: "chat"},
+	{name: "queues"},
 }
 
 // The guide's programs do as guests what they do natively, and their
