@@ -3,19 +3,17 @@
 package host
 
 import (
-	"os"
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/loopground/loopground/internal/wasmtest"
 )
 
 // A trap and a deadline name file and line of the guest's source, though the
 // module that runs is another one than that with the debug information.
 func TestEndsNameTheSourceLine(t *testing.T) {
-	wasm, err := os.ReadFile("meter/testdata/lines.wasm")
-	if err != nil {
-		t.Fatal(err)
-	}
+	wasm := wasmtest.Clang(t, "meter/testdata/lines.c", "-O1", "-gdwarf-5", "-Wl,--export=outer", "-Wl,--export=spin")
 	for _, c := range []struct {
 		call, line string
 		reason     Reason

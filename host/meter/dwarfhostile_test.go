@@ -3,7 +3,6 @@ package meter
 import (
 	"bytes"
 	"context"
-	_ "embed"
 	"errors"
 	"math/rand"
 	"strings"
@@ -12,10 +11,15 @@ import (
 
 	"github.com/tetratelabs/wazero"
 	"github.com/tetratelabs/wazero/api"
+
+	"github.com/loopground/loopground/internal/wasmtest"
 )
 
-//go:embed testdata/lines.wasm
-var linesWasm []byte
+// linesWasm is testdata/lines.c with debug information of DWARF 5.
+func linesWasm(t testing.TB) []byte {
+	t.Helper()
+	return wasmtest.Clang(t, "testdata/lines.c", "-O1", "-gdwarf-5", "-Wl,--export=outer", "-Wl,--export=spin")
+}
 
 var errRefused = errors.New("no more fuel")
 
@@ -50,11 +54,12 @@ func trap(t *testing.T, wasm []byte, name string, arg uint64) string {
 
 func rewriteLines(t *testing.T, o Options) []byte {
 	t.Helper()
-	res, err := Rewrite(linesWasm, o)
+	wasm := linesWasm(t)
+	res, err := Rewrite(wasm, o)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if n := sameLines(t, linesWasm, res); n < 20 {
+	if n := sameLines(t, wasm, res); n < 20 {
 		t.Fatalf("only %d instructions have lines", n)
 	}
 	return res.Wasm
@@ -120,7 +125,7 @@ func withDebug(rest []byte, parts [dwSections][]byte) []byte {
 // FuzzDebug: whatever stands in the debug information, the module is rewritten,
 // in bounded time, and the engine writes a stack trace with what comes out.
 func FuzzDebug(f *testing.F) {
-	parts, rest := splitDebug(f, linesWasm)
+	parts, rest := splitDebug(f, linesWasm(f))
 	f.Add(parts[0], parts[1], parts[2], parts[3], parts[4], parts[5], parts[6], parts[7], parts[8])
 	for _, name := range dwarfGuests[:2] {
 		p, _ := splitDebug(f, dwarfGuest(f, name))
@@ -143,7 +148,7 @@ func FuzzDebug(f *testing.F) {
 
 // Single bytes changed, all over.
 func TestChangedDebugInfoIsHarmless(t *testing.T) {
-	parts, rest := splitDebug(t, linesWasm)
+	parts, rest := splitDebug(t, linesWasm(t))
 	rng := rand.New(rand.NewSource(1))
 	for range 300 {
 		p := parts
@@ -182,7 +187,7 @@ func TestLinesWithoutAFile(t *testing.T) {
 }
 
 func noFile(t *testing.T) (rest []byte, parts [dwSections][]byte) {
-	_, rest = splitDebug(t, linesWasm)
+	_, rest = splitDebug(t, linesWasm(t))
 	size := len(rest)
 	abbrev, info, line := &writer{}, &writer{}, &writer{}
 	abbrev.byte(1, tagCompileUnit, 0, atStmtList, formSecOffset, atLowPC, formAddr, atHighPC, formData4, 0, 0, 0)
@@ -202,7 +207,7 @@ func noFile(t *testing.T) (rest []byte, parts [dwSections][]byte) {
 
 // Each of these took or would take hours or all memory without a bound.
 func TestDebugInfoBombs(t *testing.T) {
-	_, rest := splitDebug(t, linesWasm)
+	_, rest := splitDebug(t, linesWasm(t))
 	const size = 1 << 20
 	attrs, units, files, lists := &writer{}, &writer{}, &writer{}, &writer{}
 	attrs.byte(1, tagInlined, 0)
@@ -245,7 +250,7 @@ func TestDebugInfoBombs(t *testing.T) {
 		lists.fixed(4, 5)
 		lists.fixed(4, 9)
 	}
-	good, _ := splitDebug(t, linesWasm)
+	good, _ := splitDebug(t, linesWasm(t))
 	for name, p := range map[string][dwSections][]byte{
 		"attributes": {dwAbbrev: attrs.b, dwInfo: entries.b},
 		"units":      {dwAbbrev: attrs.b, dwInfo: units.b},
